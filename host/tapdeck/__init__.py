@@ -1,0 +1,1 @@
+"""Tapdeck: the host service of a smart card table."""

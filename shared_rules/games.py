@@ -1,0 +1,19 @@
+"""The explicit list of games. A game is added by naming it here."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+NAMES = ("followers",)
+
+
+def core(name: str) -> "ModuleType":
+    """The reduced core of a game. It is imported only when asked for, so that a board holds one.
+
+    ValueError: no such game; the sentence lists those there are.
+    """
+    if name == "followers":
+        from shared_rules import followers
+
+        return followers
+    raise ValueError("no game '%s'; the games are: %s" % (name, ", ".join(NAMES)))

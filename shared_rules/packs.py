@@ -1,0 +1,74 @@
+"""The card codes of each pack. A card is an int: the index of its code in its pack.
+
+followers (F1)      52 plain cards, rank first: `2S 2H 2C 2D 3S … AD`; wilds `W1`-`W4`, `NB`, `LJ`,
+                    `BJ`, `X8`; the extension `E1`-`E4`
+spooks (S1)         `SP GH GO SK BA`, each 1-10 and `M`; `CAT`
+cultivation (C1)    the default deck: `K01`-`K60`, `H1`-`H3`, `T1`-`T3`
+cthulhu_wars (W1)   the faction cards
+"""
+
+# What a tag may mean besides a card.
+CONTROLS = (
+    "pass undo great small nocall yield new done other take lost".split()
+    + ["seat %d" % seat for seat in range(1, 13)]
+)
+
+
+def _followers() -> "list[str]":
+    plain = [rank + suit for rank in "23456789TJQKA" for suit in "SHCD"]
+    return plain + "W1 W2 W3 W4 NB LJ BJ X8 E1 E2 E3 E4".split()
+
+
+def _spooks() -> "list[str]":
+    numbers = [str(number) for number in range(1, 11)] + ["M"]
+    return [suit + number for suit in "SP GH GO SK BA".split() for number in numbers] + ["CAT"]
+
+
+def _cultivation() -> "list[str]":
+    return ["K%02d" % number for number in range(1, 61)] + "H1 H2 H3 T1 T2 T3".split()
+
+
+def _cthulhu_wars() -> "list[str]":
+    return "GC CC BG YS OW SL WW AN".split()
+
+
+_MAKERS = {
+    "followers": _followers,
+    "spooks": _spooks,
+    "cultivation": _cultivation,
+    "cthulhu_wars": _cthulhu_wars,
+}
+# game -> (codes, code -> index); a board makes only the pack it plays with.
+_MADE = {}  # type: dict[str, tuple[tuple[str, ...], dict[str, int]]]
+
+
+def _pack(game: str) -> "tuple[tuple[str, ...], dict[str, int]]":
+    if game not in _MADE:
+        codes = tuple(_MAKERS[game]())
+        _MADE[game] = (codes, {code: card for card, code in enumerate(codes)})
+    return _MADE[game]
+
+
+def games() -> "list[str]":
+    """The games that have a pack, in alphabetical order."""
+    return sorted(_MAKERS)
+
+
+def codes(game: str) -> "tuple[str, ...]":
+    """All codes of a game's pack; a card's int is its place here. KeyError: no such game."""
+    return _pack(game)[0]
+
+
+def index(game: str, code: str) -> int:
+    """The card with this code in the game's pack, or -1. KeyError: no such game."""
+    return _pack(game)[1].get(code, -1)
+
+
+def name(game: str, card: int) -> str:
+    """The code of a card. KeyError: no such game; IndexError: no such card."""
+    return _pack(game)[0][card]
+
+
+def known(code: str) -> bool:
+    """Whether any pack has a card with this code."""
+    return any(code in _MAKERS[game]() for game in _MAKERS)

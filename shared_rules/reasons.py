@@ -1,0 +1,56 @@
+"""The reason codes of refusals, in their order of precedence.
+
+Where several reasons apply to one action, the one that stands first here is the answer. Scripts
+match on these words: a code may be added, never renamed.
+"""
+
+# About the moment, then about the cards; the same in every game.
+MOMENT = (
+    "nothing_to_undo",
+    "match_over",
+    "deal_over",
+    "deal_unfinished",
+    "player_out",
+    "not_your_turn",
+    "wrong_phase",
+)
+CARDS = ("card_not_in_pack", "duplicate_card", "card_already_played", "not_in_hand")
+
+FOLLOWERS = (
+    "two_wilds",
+    "wild_alone",
+    "wild_with_joker",
+    "not_a_combination",
+    "bad_reading",
+    "must_lead_necronomicon",
+    "must_lead",
+    "too_low",
+    "cannot_yield",
+    "wrong_receiver",
+    "call_closed",
+    "already_called",
+    "wrong_call_order",
+)
+
+ORDER = MOMENT + CARDS + FOLLOWERS
+
+# Said by the table itself, not by a game's rules: the board has no room to keep the event.
+JOURNAL_FULL = "journal_full"
+
+
+def rank(reason: str) -> int:
+    """The place of a reason in ORDER: the lower one wins. ValueError: no such reason."""
+    return ORDER.index(reason)
+
+
+def merge(
+    first: "tuple[tuple[str, object], ...]", second: "tuple[tuple[str, object], ...]"
+) -> "tuple[tuple[str, object], ...]":
+    """Two tuples of rules (reason, function) as one, in the order of precedence.
+
+    Rules with the same reason keep their order, `first` before `second`.
+    """
+    keyed = [(rank(rule[0]), place, rule) for place, rule in enumerate(first + second)]
+    # Sorted on a total key, since MicroPython's sort is not stable.
+    keyed.sort(key=lambda entry: entry[:2])
+    return tuple(entry[2] for entry in keyed)

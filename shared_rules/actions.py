@@ -9,9 +9,10 @@ class Action:
     cards   the cards named, as indices into the game's pack; -1 is a card of another pack
     number  a number the verb takes before its cards (the receiver of a gift); 0 for none
     want    the reading that was asked for, in the game's own form; None for the best one
+    found   where a game keeps what it worked out from the cards alone, so that it does so once
     """
 
-    __slots__ = ("cards", "number", "seat", "verb", "want")
+    __slots__ = ("cards", "found", "number", "seat", "verb", "want")
 
     def __init__(
         self,
@@ -26,6 +27,7 @@ class Action:
         self.cards = cards
         self.number = number
         self.want = want
+        self.found = None  # type: tuple[tuple[int, int], ...] | None
 
     def __repr__(self) -> str:
         return "Action(%d, %r, %r, %d, %r)" % (

@@ -8,10 +8,9 @@ cthulhu_wars (W1)   the faction cards
 """
 
 # What a tag may mean besides a card.
-CONTROLS = (
-    "pass undo great small nocall yield new done other take lost".split()
-    + ["seat %d" % seat for seat in range(1, 13)]
-)
+CONTROLS = "pass undo great small nocall yield new done other take lost".split() + [
+    "seat %d" % seat for seat in range(1, 13)
+]
 
 
 def _followers() -> "list[str]":

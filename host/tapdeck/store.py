@@ -1,0 +1,472 @@
+"""The record: an append-only journal, games with their set-up as it was, results, decks, people.
+
+Durability: SQLite runs with a write-ahead log and `synchronous=FULL`, so each commit waits for the
+disk. After a commit the host acknowledges and the board forgets; an event that was committed must
+therefore survive SIGKILL and a power cut, and `NORMAL` would only promise the first. Batches
+share one commit, which is where the speed comes from. PostgreSQL promises the same by default.
+
+The store is used under the lock of its table; it knows nothing of rules.
+"""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import event
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from tapdeck import schema
+
+
+class StoreError(Exception):
+    """The record cannot be opened, read or written; the text says what to do."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the journal. Times in ms; `ok` is None where nothing was there to judge it."""
+
+    at: int
+    source: str  # "board" | "page" | "import"
+    line: str
+    ok: bool | None = None
+    reason: str | None = None
+    game_id: int | None = None
+    seq: int | None = None
+    own_undo: bool = False
+    board: str | None = None
+    boot: int | None = None
+    n: int | None = None
+    age: int | None = None
+    version: int | None = None
+    board_verdict: str | None = None
+
+    @property
+    def conflict(self) -> bool:
+        """Whether the board had judged otherwise than the host; the host's verdict counts."""
+        if self.ok is None or self.board_verdict is None:
+            return False
+        return self.board_verdict != ("ok" if self.ok else self.reason)
+
+
+@dataclass(frozen=True)
+class StoredDeck:
+    """A named deck: {UID in upper case hex: code of a card or name of a control}."""
+
+    name: str
+    pack: str
+    tags: dict[str, str]
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game as it was set up. `setup` is what a game has besides names and options."""
+
+    id: int
+    table_id: int
+    game: str
+    names: tuple[str, ...]
+    options: dict[str, str]
+    setup: dict[str, Any]
+    deck_name: str | None
+    deck_tags: dict[str, str] | None
+    started: int
+    finished: int | None = None
+    winner: Any = None
+
+
+@dataclass(frozen=True)
+class Results:
+    """The ended deals of a game, as of its last entry."""
+
+    game_id: int
+    deals: tuple[dict[str, Any], ...] = ()
+    finished: int | None = None  # ms since 1970
+    winner: Any = None
+
+
+@dataclass(frozen=True)
+class BoardRecord:
+    """What is known of a board: its hello, its last health report, when it was last here."""
+
+    uid: str
+    info: dict[str, Any]
+    health: dict[str, Any] | None
+    first_seen: int
+    last_seen: int
+    acked: dict[int, int] = field(default_factory=dict)  # boot -> n
+
+
+def now_ms() -> int:
+    """The time, in ms since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    """The record at one database URL. Opening it brings an older one up to date.
+
+    StoreError: the URL is no database's, it cannot be written, or a newer Tapdeck made it.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._engine = _engine(url)
+        # A read that later writes could meet another writer half-way; writers queue up first.
+        self._writing = self._engine.execution_options(begin="BEGIN IMMEDIATE")
+        try:
+            self._open()
+        except BaseException:
+            self._engine.dispose()
+            raise
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    # The journal
+
+    def append(
+        self, table_id: int, entries: Sequence[Entry], results: Results | None = None
+    ) -> None:
+        """Commit entries, and with them the boards' positions and the results: all or nothing.
+
+        StoreError: nothing was committed. A repeated (board, boot, n) is such an error; ask
+        `seen` before.
+        """
+        rows = [{"table_id": table_id, **vars(entry)} for entry in entries]
+        acked: dict[tuple[str, int], int] = {}
+        for entry in entries:
+            if entry.board is not None and entry.boot is not None and entry.n is not None:
+                key = (entry.board, entry.boot)
+                acked[key] = max(entry.n, acked.get(key, 0))
+        with self._write() as connection:
+            if rows:
+                connection.execute(sa.insert(schema.entries), rows)
+            for (board, boot), n in acked.items():
+                _set_acked(connection, board, boot, n)
+            if results is not None:
+                _set_results(connection, results)
+
+    def seen(self, board: str, boot: int, numbers: Sequence[int]) -> set[int]:
+        """Which of these numbers of a board's boot are in the journal already."""
+        if not numbers:
+            return set()
+        column = schema.entries.c
+        query = sa.select(column.n).where(
+            column.board == board,
+            column.boot == boot,
+            column.n.between(min(numbers), max(numbers)),
+        )
+        with self._read() as connection:
+            return set(connection.scalars(query))
+
+    def entries(self, game_id: int, after: int = 0) -> list[Entry]:
+        """A game's journal from the entry behind `after` on, in order."""
+        column = schema.entries.c
+        query = _select_entries().where(column.game_id == game_id, column.seq > after)
+        with self._read() as connection:
+            return [Entry(*row) for row in connection.execute(query.order_by(column.seq))]
+
+    def unplaced(self, table_id: int) -> list[Entry]:
+        """Events that came in while no game was being played, in order of arrival."""
+        column = schema.entries.c
+        query = _select_entries().where(column.table_id == table_id, column.game_id.is_(None))
+        with self._read() as connection:
+            return [Entry(*row) for row in connection.execute(query.order_by(column.id))]
+
+    # Games
+
+    def add_table(self, table_id: int, name: str) -> None:
+        """Make a table, unless it is there."""
+        with self._write() as connection:
+            there = connection.scalar(
+                sa.select(schema.tables.c.id).where(schema.tables.c.id == table_id)
+            )
+            if there is None:
+                connection.execute(sa.insert(schema.tables).values(id=table_id, name=name))
+
+    def new_game(
+        self,
+        table_id: int,
+        game: str,
+        names: Sequence[str],
+        options: dict[str, str],
+        setup: dict[str, Any],
+        deck: StoredDeck | None,
+    ) -> StoredGame:
+        """Store a new game at a table; it is what the table plays from now on."""
+        values: dict[str, Any] = {
+            "table_id": table_id,
+            "game": game,
+            "options": options,
+            "setup": setup,
+            "deck_name": deck.name if deck else None,
+            "deck_tags": deck.tags if deck else None,
+            "started": now_ms(),
+        }
+        with self._write() as connection:
+            game_id = connection.execute(
+                sa.insert(schema.games).values(values).returning(schema.games.c.id)
+            ).scalar_one()
+            for seat, name in enumerate(names, 1):
+                connection.execute(
+                    sa.insert(schema.seats).values(
+                        game_id=game_id, seat=seat, person_id=_person(connection, name)
+                    )
+                )
+        return StoredGame(id=game_id, names=tuple(names), **values)
+
+    def current_game(self, table_id: int) -> StoredGame | None:
+        """The game that the table plays or has just played; None at a new table."""
+        query = sa.select(sa.func.max(schema.games.c.id)).where(schema.games.c.table_id == table_id)
+        with self._read() as connection:
+            game_id = connection.scalar(query)
+        return None if game_id is None else self.game(game_id)
+
+    def game(self, game_id: int) -> StoredGame:
+        """One game. StoreError: there is none with this id."""
+        games, seats, people = schema.games, schema.seats, schema.people
+        with self._read() as connection:
+            row = (
+                connection.execute(sa.select(games).where(games.c.id == game_id)).mappings().first()
+            )
+            if row is None:
+                raise StoreError(f"The record holds no game {game_id}.")
+            names = connection.scalars(
+                sa.select(people.c.name)
+                .join(seats, seats.c.person_id == people.c.id)
+                .where(seats.c.game_id == game_id)
+                .order_by(seats.c.seat)
+            )
+            return StoredGame(names=tuple(names), **row)
+
+    def deals(self, game_id: int) -> list[dict[str, Any]]:
+        """The results of a game's ended deals, in order."""
+        query = sa.select(schema.deals.c.result).where(schema.deals.c.game_id == game_id)
+        with self._read() as connection:
+            return list(connection.scalars(query.order_by(schema.deals.c.number)))
+
+    # Decks
+
+    def save_deck(self, deck: StoredDeck) -> None:
+        """Store a deck; one of the same name is replaced."""
+        decks, tags = schema.decks, schema.deck_tags
+        with self._write() as connection:
+            deck_id = connection.scalar(sa.select(decks.c.id).where(decks.c.name == deck.name))
+            values = {"pack": deck.pack, "changed": now_ms()}
+            if deck_id is None:
+                deck_id = connection.execute(
+                    sa.insert(decks).values(name=deck.name, **values).returning(decks.c.id)
+                ).scalar_one()
+            else:
+                connection.execute(sa.update(decks).where(decks.c.id == deck_id).values(values))
+                connection.execute(sa.delete(tags).where(tags.c.deck_id == deck_id))
+            rows = [
+                {"deck_id": deck_id, "uid": uid, "code": code} for uid, code in deck.tags.items()
+            ]
+            if rows:
+                connection.execute(sa.insert(tags), rows)
+
+    def decks(self) -> list[StoredDeck]:
+        """All decks, the one changed last first."""
+        decks, tags = schema.decks, schema.deck_tags
+        with self._read() as connection:
+            found = connection.execute(
+                sa.select(decks.c.id, decks.c.name, decks.c.pack).order_by(
+                    decks.c.changed.desc(), decks.c.id.desc()
+                )
+            ).all()
+            by_deck: dict[int, dict[str, str]] = {row.id: {} for row in found}
+            for deck_id, uid, code in connection.execute(
+                sa.select(tags.c.deck_id, tags.c.uid, tags.c.code).order_by(tags.c.uid)
+            ):
+                by_deck[deck_id][uid] = code
+        return [StoredDeck(row.name, row.pack, by_deck[row.id]) for row in found]
+
+    def deck(self, name: str) -> StoredDeck | None:
+        """The deck of this name, or None."""
+        return next((deck for deck in self.decks() if deck.name == name), None)
+
+    # Boards
+
+    def board_seen(
+        self, uid: str, info: dict[str, Any] | None = None, health: dict[str, Any] | None = None
+    ) -> None:
+        """Note a board's hello, or its health."""
+        values: dict[str, Any] = {"last_seen": now_ms()}
+        if info is not None:
+            values["info"] = info
+        if health is not None:
+            values["health"] = health
+        boards = schema.boards
+        with self._write() as connection:
+            changed = connection.execute(
+                sa.update(boards).where(boards.c.uid == uid).values(values)
+            )
+            if changed.rowcount == 0:
+                values = {"info": {}, "first_seen": values["last_seen"], "uid": uid} | values
+                connection.execute(sa.insert(boards).values(values))
+
+    def board(self, uid: str) -> BoardRecord | None:
+        """What is known of a board, or None."""
+        with self._read() as connection:
+            row = (
+                connection.execute(sa.select(schema.boards).where(schema.boards.c.uid == uid))
+                .mappings()
+                .first()
+            )
+            if row is None:
+                return None
+            boots = connection.execute(
+                sa.select(schema.boots.c.boot, schema.boots.c.acked).where(
+                    schema.boots.c.board == uid
+                )
+            )
+            return BoardRecord(**row, acked={row.boot: row.acked for row in boots})
+
+    # Inside
+
+    def _open(self) -> None:
+        config = Config()
+        folder = Path(__file__).parent / "migrations"
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        steps = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+        with self._write() as connection:
+            here = MigrationContext.configure(connection).get_current_revision()
+            if here is not None and here not in steps:
+                raise StoreError(
+                    f"The record {self._shown()} was written by a newer Tapdeck; "
+                    "update this one, or name another database with --db."
+                )
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def _shown(self) -> str:
+        return sa.engine.make_url(self.url).render_as_string(hide_password=True)
+
+    @contextmanager
+    def _write(self) -> Iterator[sa.Connection]:
+        with self._guard("written"), self._writing.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _read(self) -> Iterator[sa.Connection]:
+        with self._guard("read"), self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _guard(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except IntegrityError as error:
+            raise StoreError(
+                f"The record {self._shown()} holds this already ({_cause(error)}). If two Tapdecks "
+                "run on one database, stop one of them or give it another with --db."
+            ) from error
+        except SQLAlchemyError as error:
+            raise StoreError(
+                f"The record {self._shown()} cannot be {what}: {_cause(error)}. Check that the "
+                "place exists, has room and may be written to, or name another with --db."
+            ) from error
+
+
+def _engine(url: str) -> sa.Engine:
+    for short in ("postgres://", "postgresql://"):
+        if url.startswith(short):
+            url = "postgresql+psycopg://" + url.removeprefix(short)
+    try:
+        parsed = sa.engine.make_url(url)
+        if parsed.get_backend_name() != "sqlite":
+            return sa.create_engine(parsed, pool_pre_ping=True)
+        if parsed.database in (None, "", ":memory:"):
+            engine = sa.create_engine(
+                parsed, poolclass=StaticPool, connect_args={"check_same_thread": False}
+            )
+        else:
+            Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True)
+            engine = sa.create_engine(parsed)
+    except OSError as error:
+        raise StoreError(
+            f"The folder for the record {url} cannot be made: {error.strerror}. "
+            "Name another place with --db."
+        ) from None
+    except ModuleNotFoundError:
+        raise StoreError(
+            f"For {parsed.get_backend_name()} a driver is missing; "
+            "install it with: pip install 'tapdeck[postgresql]'."
+        ) from None
+    except (ArgumentError, SQLAlchemyError, ValueError):
+        raise StoreError(
+            f"'{url}' is no database URL; give sqlite:///FILE or postgresql://USER@HOST/NAME."
+        ) from None
+    event.listen(engine, "connect", _sqlite_connect)
+    event.listen(engine, "begin", _sqlite_begin)
+    return engine
+
+
+def _sqlite_connect(connection: Any, _record: object) -> None:
+    # The driver would begin transactions of its own, and leave table changes out of them.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA fullfsync=ON")  # macOS: past the disk's own cache; elsewhere nothing
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _sqlite_begin(connection: sa.Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+
+
+def _cause(error: SQLAlchemyError) -> str:
+    text = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+    return text.strip().splitlines()[0] if text.strip() else type(error).__name__
+
+
+def _select_entries() -> sa.Select[Any]:
+    return sa.select(*(schema.entries.c[name] for name in Entry.__dataclass_fields__))
+
+
+def _person(connection: sa.Connection, name: str) -> int:
+    people = schema.people
+    found = connection.scalar(sa.select(people.c.id).where(people.c.name == name))
+    if found is None:
+        found = connection.execute(
+            sa.insert(people).values(name=name).returning(people.c.id)
+        ).scalar_one()
+    return int(found)
+
+
+def _set_acked(connection: sa.Connection, board: str, boot: int, n: int) -> None:
+    boots = schema.boots
+    here = (boots.c.board == board) & (boots.c.boot == boot)
+    before = connection.scalar(sa.select(boots.c.acked).where(here))
+    if before is None:
+        connection.execute(sa.insert(boots).values(board=board, boot=boot, acked=n))
+    elif n > before:
+        connection.execute(sa.update(boots).where(here).values(acked=n))
+
+
+def _set_results(connection: sa.Connection, results: Results) -> None:
+    connection.execute(sa.delete(schema.deals).where(schema.deals.c.game_id == results.game_id))
+    rows: Iterable[dict[str, Any]] = (
+        {"game_id": results.game_id, "number": number, "result": result}
+        for number, result in enumerate(results.deals, 1)
+    )
+    if results.deals:
+        connection.execute(sa.insert(schema.deals), list(rows))
+    connection.execute(
+        sa.update(schema.games)
+        .where(schema.games.c.id == results.game_id)
+        .values(finished=results.finished, winner=results.winner)
+    )

@@ -1,0 +1,260 @@
+"""Cards and gestures -> the core's verdict, and an event in the journal.
+
+The referee holds the game's state as the board knows it, and each seat's pending cards. A verdict
+is given at once from the core; the host judges every event afresh, and its word wins: `adopt`
+takes the host's state and puts the events it has not seen yet on top.
+"""
+
+from firmware import screens
+from shared_rules import packs, seat
+from shared_rules.actions import Action
+from shared_rules.reasons import JOURNAL_FULL
+
+# Events kept to be put on top of a state that comes from the host.
+RECENT = 32
+MOST_PENDING = 20
+# How long a seat shows that the host is asked before the table gives up waiting, in ms.
+ASKING_MS = 1000
+
+# Verdicts besides the reason codes.
+OK = "ok"
+ASK = "ask"  # the core cannot judge it; the host will
+
+
+class Referee:
+    """Judges what the seats do.
+
+    core      the module of the game's reduced core
+    state     its state
+    deck      a Deck: tag UID -> card or control tag
+    journal   where events go: `add(line, verdict, version, now_ms)` -> number, 0 when full
+    tell      called as `tell(name, *fields)` with telemetry for the host
+    readers   how many readers there are; reader 0 lies before seat 1
+    """
+
+    def __init__(self, core, state, deck, journal, tell, readers: int) -> None:
+        self.core = core
+        self.state = state
+        self.deck = deck
+        self.linked = False
+        # The host's version of the state on which ours rests.
+        self.version = 0
+        self._journal = journal
+        self._tell = tell
+        self._readers = readers
+        self._recent = []  # (number, Action, or None for an undo)
+        self._forgotten = 0  # the number of the last event that was dropped from there
+        # The state before the last accepted action, and whose action that was.
+        self._before = None
+        self._begin_seats()
+
+    def _begin_seats(self) -> None:
+        seats = len(self.core.show(self.state)["seats"])
+        self._seats = seats
+        self._pending = [[] for _ in range(seats)]
+        self._reading = [0] * seats  # 0: the best reading, else which one of them was chosen
+        self._claimed = [0] * max(self._readers, 1)  # a `seat N` tag's seat, until it acts
+        self._shown = [""] * seats  # "accepted", "refused", "asking"
+        self._until = [0] * seats  # until when, in ms
+        self._asked = [0] * seats  # the number of the event the host was asked about
+
+    # --- What people do -----------------------------------------------------------------------
+
+    def seat_at(self, reader: int) -> int:
+        """The seat that a reader (from 0) speaks for: the one claimed there by a `seat` tag, else
+        its own; where readers are fewer than seats, the seat whose turn it is.
+        """
+        if self._claimed[reader]:
+            return self._claimed[reader]
+        if self._readers < self._seats:
+            return self.core.turn(self.state) or reader + 1
+        return reader + 1
+
+    def tag(self, reader: int, uid: bytes, now_ms: int) -> None:
+        """A tag was laid on a reader (from 0)."""
+        code = self.deck.look(uid)
+        seat_here = self.seat_at(reader)
+        if code < 0:
+            self._tell("notice", seat_here, "unknown_tag", uid.hex().upper())
+        elif code >= 128:
+            name = packs.CONTROLS[code - 128]
+            if name.startswith("seat "):
+                self._claimed[reader] = min(int(name[5:]), self._seats)
+            else:
+                self.gesture(seat_here, name, now_ms)
+        else:
+            self._add_card(seat_here, code)
+
+    def _add_card(self, seat_here: int, card: int) -> None:
+        mine = self._pending[seat_here - 1]
+        if card in mine:
+            return
+        for place, theirs in enumerate(self._pending):
+            # A card that slid over a neighbour's reader on its way belongs where it came to rest.
+            if card in theirs:
+                theirs.remove(card)
+                self._pending_changed(place + 1)
+        if len(mine) < MOST_PENDING:
+            mine.append(card)
+        self._pending_changed(seat_here)
+
+    def _pending_changed(self, seat_here: int) -> None:
+        self._reading[seat_here - 1] = 0
+        self._shown[seat_here - 1] = ""
+        self._tell_pending(seat_here)
+
+    def _tell_pending(self, seat_here: int) -> None:
+        cards = self._pending[seat_here - 1]
+        names = ",".join([packs.name(self.core.NAME, card) for card in cards]) or "-"
+        wanted = self._want(seat_here)
+        self._tell("pending", seat_here, names, self.core.describe(wanted) if wanted else "")
+
+    def _want(self, seat_here: int):
+        """The reading chosen with the `other` tag, or None for the best one."""
+        chosen = self._reading[seat_here - 1]
+        if not chosen:
+            return None
+        found = self.core.readings(self.state, self._play(seat_here))
+        return found[chosen] if chosen < len(found) else None
+
+    def _play(self, seat_here: int, want=None) -> Action:
+        return Action(seat_here, "play", tuple(self._pending[seat_here - 1]), 0, want)
+
+    def gesture(self, seat_here: int, name: str, now_ms: int) -> None:
+        """A press (`short`, `long`) or a control tag, at a seat (from 1)."""
+        if not 1 <= seat_here <= self._seats:
+            return  # a button for which this game has no seat
+        pending = self._pending[seat_here - 1]
+        what = seat.gesture(self.core.phase(self.state), bool(pending), name)
+        if what == "put_back":
+            del pending[:]
+            self._pending_changed(seat_here)
+        elif what == "next_reading":
+            found = self.core.readings(self.state, self._play(seat_here))
+            if found:
+                self._reading[seat_here - 1] = (self._reading[seat_here - 1] + 1) % len(found)
+            self._tell_pending(seat_here)
+        elif what == "undo":
+            self._undo(seat_here, "%d undo" % seat_here, seat_here, now_ms)
+        elif what == "undo_any":
+            self._undo(seat_here, "undo", 0, now_ms)
+        elif what == "play":
+            self._judge(seat_here, self._play(seat_here, self._want(seat_here)), now_ms)
+        elif what == "new":
+            self._judge(seat_here, Action(0, "new"), now_ms)
+        elif what:
+            self._judge(seat_here, Action(seat_here, what), now_ms)
+
+    # --- Judging ------------------------------------------------------------------------------
+
+    def _judge(self, seat_here: int, action: Action, now_ms: int) -> None:
+        reason = self.core.check(self.state, action)
+        number = self._record(seat_here, self.core.line(action), reason or OK, now_ms)
+        if not number or reason:
+            return
+        self._before = (self.core.dump(self.state), seat_here)
+        self.core.apply(self.state, action)
+        self._remember(number, action)
+        if action.cards:
+            del self._pending[seat_here - 1][:]
+            self._reading[seat_here - 1] = 0
+            self._tell_pending(seat_here)
+
+    def _undo(self, seat_here: int, line: str, own: int, now_ms: int) -> None:
+        """Take back the last action; own: only if it was this seat's, 0 for anybody's."""
+        if self._before and own in (0, self._before[1]):
+            number = self._record(seat_here, line, OK, now_ms)
+            if number:
+                self.state = self.core.load(self._before[0])
+                self._before = None
+                self._remember(number, None)
+        elif self._before or not self.linked:
+            self._record(seat_here, line, "nothing_to_undo", now_ms)
+        else:
+            # What was done before the board knew of it, only the host can take back.
+            self._asked[seat_here - 1] = self._record(seat_here, line, ASK, now_ms)
+
+    def _record(self, seat_here: int, line: str, verdict: str, now_ms: int) -> int:
+        """Put an event into the journal and light the verdict; 0 when the journal is full."""
+        number = self._journal.add(line, verdict, self.version, now_ms)
+        if not number:
+            verdict = JOURNAL_FULL
+            self._tell("notice", seat_here, JOURNAL_FULL, line)
+        for reader in range(len(self._claimed)):
+            if self._claimed[reader] == seat_here:
+                self._claimed[reader] = 0
+        self._light(seat_here, verdict, now_ms)
+        return number
+
+    def _light(self, seat_here: int, verdict: str, now_ms: int) -> None:
+        if verdict == ASK:
+            what, lasting = "asking", ASKING_MS
+        elif verdict == OK:
+            what, lasting = "accepted", screens.ACCEPTED_MS
+        else:
+            what, lasting = "refused", screens.REFUSED_MS
+        self._shown[seat_here - 1] = what
+        self._until[seat_here - 1] = now_ms + lasting
+
+    def _remember(self, number: int, action: "Action | None") -> None:
+        self._recent.append((number, action))
+        if len(self._recent) > RECENT:
+            self._forgotten = self._recent.pop(0)[0]
+
+    # --- The host's word ----------------------------------------------------------------------
+
+    def adopt(self, state, as_of: int, version: int) -> bool:
+        """Take the host's state as of event number `as_of` of this boot (0: of none), and put
+        the later events of this board on top. What no longer fits there is left out: the host
+        judges the same events and will say so.
+
+        Answers False, and changes nothing, where our later events cannot be put on top: more came
+        since than are kept, or one of them takes back what the host's state already has. The host
+        is about to get them, and a state that has them will follow.
+        """
+        if as_of < self._forgotten:
+            return False
+        later = []
+        for number, action in self._recent:
+            if number <= as_of:
+                continue
+            if action is not None:
+                later.append((number, action))
+            elif later:
+                later.pop()
+            else:
+                return False
+        for _, action in later:
+            if self.core.check(state, action) is None:
+                self.core.apply(state, action)
+        self._recent = [entry for entry in self._recent if entry[0] > as_of]
+        if self.core.dump(state) != self.core.dump(self.state):
+            self._before = None
+        self.state = state
+        self.version = version
+        return True
+
+    def overrule(self, seat_here: int, reason: str, now_ms: int) -> None:
+        """Light the host's verdict on a seat's event: we had asked, or it differs from ours."""
+        if 1 <= seat_here <= self._seats:
+            self._asked[seat_here - 1] = 0
+            self._light(seat_here, reason, now_ms)
+
+    def waits_for(self, seat_here: int) -> int:
+        """The number of the event a seat waits to hear about; 0: none."""
+        return self._asked[seat_here - 1]
+
+    # --- For the lights -----------------------------------------------------------------------
+
+    def seats_shown(self, now_ms: int) -> "list[str]":
+        """What each seat's light says now: a key of `screens.PATTERNS` per seat."""
+        seats = list(self.core.show(self.state)["seats"])
+        for place in range(len(seats)):
+            what = self._shown[place]
+            if what and self._until[place] > now_ms:
+                seats[place] = what
+            else:
+                self._shown[place] = ""
+                if self._pending[place]:
+                    seats[place] = "pending"
+        return seats

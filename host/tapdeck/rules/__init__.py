@@ -1,0 +1,81 @@
+"""The full rules of every game: each extends its reduced core of ``shared_rules``.
+
+The list of games is explicit (``NAMES``), and every game is a module with the same few names,
+written down in ``Game``. Rules are pure: no I/O, no clock, no randomness, nothing of the web.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, cast
+
+from shared_rules.actions import Action
+from tapdeck.texts import Text
+
+NAMES = ("followers",)
+
+
+class LineError(ValueError):
+    """A line that is no action at all; its text is the sentence to show."""
+
+
+class Game(Protocol):
+    """What a game's module offers. ``Any`` stands for the game's own state."""
+
+    NAME: str
+    SEATS: tuple[int, int]
+    """Fewest and most seats."""
+    OPTIONS: tuple[tuple[str, tuple[str, ...]], ...]
+    """Each option's name and its values, the default first (RULES.md)."""
+    FIRST: str
+    """The header of a transcript that names the first seat: `oldest`."""
+    VERBS: tuple[str, ...]
+
+    @staticmethod
+    def initial(options: Mapping[str, str], first: int) -> Any:
+        """A match before its first deal. ValueError: unknown option, value or seat."""
+
+    @staticmethod
+    def parse(line: str, state: Any) -> Action:
+        """A transcript line as an action. LineError: malformed; the state stays as it is."""
+
+    @staticmethod
+    def line(action: Action) -> str:
+        """An action as the transcript line that `parse` reads."""
+
+    @staticmethod
+    def check(state: Any, action: Action) -> str | None:
+        """The reason code of the refusal, None if the action is allowed. Changes nothing."""
+
+    @staticmethod
+    def apply(state: Any, action: Action) -> None:
+        """Carry out an action that `check` allowed."""
+
+    @staticmethod
+    def reading(state: Any, action: Action) -> str | None:
+        """How an allowed action is read: `pair A`; None where there is nothing to read."""
+
+    @staticmethod
+    def explain(state: Any, action: Action, reason: str | None, names: Sequence[str]) -> Text:
+        """One sentence about the verdict on an action, before it is carried out."""
+
+    @staticmethod
+    def is_secret(action: Action) -> bool:
+        """Whether only the acting seat may see what exactly was done."""
+
+    @staticmethod
+    def summary(state: Any) -> dict[str, Any]:
+        """`finished, winner, totals, rounds, state` as TRANSCRIPT.md has them."""
+
+    @staticmethod
+    def view(state: Any, held: frozenset[int]) -> dict[str, Any]:
+        """What the holders of some seats may see (none: the public), as plain data."""
+
+
+def full(name: str) -> Game:
+    """The full rules of a game. ValueError: no such game."""
+    if name == "followers":
+        from tapdeck.rules import followers
+
+        return cast(Game, followers)
+    raise ValueError(f"no game '{name}'; the games are: {', '.join(NAMES)}")

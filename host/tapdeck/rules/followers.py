@@ -1,0 +1,280 @@
+"""Followers of Cthulhu: the full rules.
+
+They extend the core (``shared_rules.followers``) by what a bare table cannot know: hands and the
+exchange (F2, F23), the outcomes of card skills (F19), and the ended deals of a match. Every rule
+of the core holds here as well: the two lists are merged, and the first that is broken answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from shared_rules import followers as core
+from shared_rules import followers_score as score
+from shared_rules import followers_state as table
+from shared_rules import reasons
+from shared_rules.actions import Action
+from shared_rules.followers_plays import BJ, FIRST_WILD, IN_PLAY, LAST_WILD, LJ, NB, X8
+from shared_rules.followers_state import HAND
+from tapdeck.rules import LineError, followers_lines
+from tapdeck.rules.followers_lines import Effect, line
+from tapdeck.rules.followers_says import explain
+from tapdeck.rules.followers_state import GIFTS, Play, State, bits, cards_of, start_deal
+from tapdeck.rules.followers_view import summary, view
+
+__all__ = [
+    "FIRST",
+    "NAME",
+    "OPTIONS",
+    "RULES",
+    "SEATS",
+    "VERBS",
+    "State",
+    "apply",
+    "check",
+    "explain",
+    "initial",
+    "is_secret",
+    "line",
+    "parse",
+    "reading",
+    "summary",
+    "view",
+]
+
+NAME = core.NAME
+SEATS = core.SEATS
+OPTIONS = core.OPTIONS
+FIRST = "oldest"
+VERBS = (*core.VERBS, "deal", "give", "effect")
+
+_WILDS = bits(tuple(range(FIRST_WILD, LAST_WILD + 1)))
+_JOKERS = bits((LJ, BJ))
+
+
+def initial(options: Mapping[str, str], first: int = 1) -> State:
+    """A match before its first deal.
+
+    options  name -> value, as in OPTIONS
+    first    the oldest player's seat (F3)
+
+    ValueError: an unknown option or value, or no such seat.
+    """
+    return State(core.initial(dict(options), first).settings, first)
+
+
+def parse(text: str, state: State) -> Action:
+    """A transcript line as an action.
+
+    LineError: it is none. That takes the state only for the sizes of the hands: with the eighth
+    card absent one of the four has 14 cards (F13).
+    """
+    action = followers_lines.parse(text, state.eighth_absent)
+    if action.verb == "deal" and state.eighth_absent and not state.begun:
+        short = sum(1 for seat in state.dealt if state.hands[seat - 1].bit_count() < HAND)
+        short += len(action.cards) < HAND
+        if short > 1 or (not short and len(state.dealt) == 3):
+            raise LineError("without the eighth card one hand has 14 cards, the others 15")
+    return action
+
+
+# --- The rules: (reason, is it broken?) -----------------------------------------------------
+
+
+def _player_out(state: State, action: Action) -> bool:
+    return isinstance(action, Effect) and (  # F19: who is out cannot be given the lead
+        action.what == "lead" and not state.counts[action.target - 1]
+    )
+
+
+def _wrong_phase(state: State, action: Action) -> bool:
+    verb = action.verb
+    if verb == "deal":
+        return state.begun or action.seat in state.dealt
+    if state.dealing:
+        return True
+    if verb == "give":
+        # F2: after strict calls, before the first play; F23: only between known hands.
+        late = state.opened or len(state.gifts) == GIFTS
+        return late or not state.hands_known or bool(table.asked(state))
+    if verb in core.TURN_VERBS:
+        return state.exchanging
+    if isinstance(action, Effect) and action.what in ("lead", "trick"):
+        return not state.opened or (action.what == "trick" and not state.top_seat)
+    return False
+
+
+def _duplicate_card(state: State, action: Action) -> bool:
+    if action.verb != "deal":
+        return False
+    hand = bits(action.cards)
+    return any(hand & other for other in state.hands)
+
+
+def _not_in_hand(state: State, action: Action) -> bool:
+    if not state.dealt or not action.cards:
+        return False
+    if action.verb == "give":
+        # F2: a gift is out of reach until it is received; a received one is not given on.
+        given = bits(tuple(card for seat, _, card in state.gifts if seat == action.seat))
+        return bool(bits(action.cards) & ~(state.hands[action.seat - 1] & ~given))
+    return action.verb == "play" and bool(bits(action.cards) & ~state.hands[action.seat - 1])
+
+
+def _cannot_yield(state: State, action: Action) -> bool:
+    if action.verb != "yield" or not state.dealt:
+        return False
+    # F16: only wilds cannot be led, and where jokers are never alone one joker.
+    rest = state.hands[action.seat - 1] & ~_WILDS
+    if state.jokers_never_lone and rest & ~_JOKERS == 0:
+        return rest == _JOKERS
+    return rest != 0
+
+
+def _wrong_receiver(state: State, action: Action) -> bool:
+    if action.verb != "give":
+        return False
+    to = action.number
+    return to == action.seat or any(gift[:2] == (action.seat, to) for gift in state.gifts)
+
+
+RULES: tuple[tuple[str, Callable[[Any, Action], bool]], ...] = reasons.merge(  # type: ignore[assignment]
+    core.RULES,
+    (
+        ("player_out", _player_out),
+        ("wrong_phase", _wrong_phase),
+        ("duplicate_card", _duplicate_card),
+        ("not_in_hand", _not_in_hand),
+        ("cannot_yield", _cannot_yield),
+        ("wrong_receiver", _wrong_receiver),
+    ),
+)
+
+
+def check(state: State, action: Action) -> str | None:
+    """The reason why an action is refused, or None if it is allowed. Changes nothing."""
+    for reason, broken in RULES:
+        if broken(state, action):
+            return reason
+    return None
+
+
+# --- Carrying out ---------------------------------------------------------------------------
+
+
+def apply(state: State, action: Action) -> None:
+    """Carry out an action that `check` allowed; the state changes in place."""
+    verb = action.verb
+    if verb == "deal":
+        _deal(state, action)
+        return
+    state.begun = True
+    if verb == "play":
+        _play(state, action)
+    elif verb == "give":
+        _give(state, action)
+    elif isinstance(action, Effect):
+        _effect(state, action)
+    else:
+        if verb in score.CALL_POINTS:
+            state.called.append((action.seat, verb))
+        core.apply(state, action)
+        if verb == "new":
+            start_deal(state)
+        elif state.ended:
+            _record(state)  # F16: all yielded
+
+
+def _deal(state: State, action: Action) -> None:
+    state.hands[action.seat - 1] = bits(action.cards)
+    state.dealt.append(action.seat)
+    if state.hands_known:
+        state.counts = [hand.bit_count() for hand in state.hands]
+
+
+def _give(state: State, action: Action) -> None:
+    state.closed = True  # F3
+    state.gifts.append((action.seat, action.number, action.cards[0]))
+    if len(state.gifts) < GIFTS:
+        return
+    for giver, receiver, card in state.gifts:
+        state.hands[giver - 1] ^= 1 << card
+        state.hands[receiver - 1] |= 1 << card
+    for seat, hand in enumerate(state.hands, 1):
+        if hand >> NB & 1:
+            state.turn = seat  # F4
+
+
+def _play(state: State, action: Action) -> None:
+    read = core.reading(state, action)
+    assert read is not None
+    if not state.top_seat:
+        state.trick = []
+    state.trick.append(Play(action.seat, action.cards, read))
+    state.ask = action.cards[0] if action.cards[0] in (NB, X8) else -1
+    if state.dealt:
+        state.hands[action.seat - 1] &= ~bits(action.cards)
+    core.apply(state, action)
+    if state.ended:
+        _record(state)
+
+
+def _effect(state: State, action: Effect) -> None:
+    """F19: the small fixed set of what a card skill may do."""
+    state.ask = -1
+    if action.what == "team":
+        state.extra[action.target - 1] += action.number
+    elif action.what == "tokens":
+        state.tokens = max(0, state.tokens + action.number)
+    elif action.what == "lead":
+        if state.top_seat:
+            core.take_trick(state, state.top_seat)
+        core.lead(state, action.target)
+    elif action.what == "trick":
+        core.take_trick(state, action.target)
+
+
+def _teams(points: tuple[int, int]) -> dict[str, int]:
+    return {"1": points[0], "2": points[1]}
+
+
+def _record(state: State) -> None:
+    """Note the result of the deal that has just ended."""
+    first = state.out[0] if state.out else 0
+    last = table.holders(state)
+    state.rounds.append(
+        {
+            "out": list(state.out),
+            "double": score.is_double(state),
+            "card_points": _teams(score.card_points(state)),
+            "calls": [
+                {"seat": seat, "call": call, "made": seat == first} for seat, call in state.called
+            ],
+            "points": _teams(score.deal_points(state)),
+            "tokens": state.tokens,
+            # F23: with one player left every other card was seen.
+            "last_hand": _unseen(state) if len(last) == 1 else [],
+        }
+    )
+
+
+def _unseen(state: State) -> list[str]:
+    from shared_rules import packs
+
+    away = state.seen | (1 << X8 if state.eighth_absent else 0)
+    return [packs.name(NAME, card) for card in cards_of(((1 << IN_PLAY) - 1) & ~away)]
+
+
+# --- For people and files -------------------------------------------------------------------
+
+
+def reading(state: State, action: Action) -> str | None:
+    """How a play is read (F10): `pair A`; None for what is no play."""
+    read = core.reading(state, action) if action.verb == "play" else None
+    return core.describe(read) if read else None
+
+
+def is_secret(action: Action) -> bool:
+    """Hands and gifts are for those who hold them (F2)."""
+    return action.verb in ("deal", "give")

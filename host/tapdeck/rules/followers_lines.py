@@ -1,0 +1,159 @@
+"""Lines of a Followers transcript: text to actions and back (TRANSCRIPT.md)."""
+
+from __future__ import annotations
+
+from shared_rules import followers as core
+from shared_rules import packs
+from shared_rules.actions import Action
+from shared_rules.followers_plays import GAME, RANK_NAMES, type_of
+from shared_rules.followers_state import HAND
+from tapdeck.rules import LineError
+
+# The effect set of card skills (F19): what a line `effect …` may say.
+EFFECTS = ("team", "tokens", "lead", "trick", "none")
+BIGGEST_EFFECT = 9999  # points or tokens in one line; more is a slip of the pen
+_BARE = ("pass", "yield", "great", "small", "nocall")
+
+
+class Effect(Action):
+    """The outcome of a card skill (F19), entered by the table.
+
+    what    one of EFFECTS
+    target  the team (`team`) or the seat (`lead`, `trick`)
+    number  signed: points (`team`) or bomb tokens (`tokens`)
+    """
+
+    __slots__ = ("target", "what")
+
+    def __init__(self, what: str, target: int = 0, number: int = 0) -> None:
+        super().__init__(0, "effect", (), number)
+        self.what = what
+        self.target = target
+
+
+def parse(line: str, absent: bool) -> Action:
+    """A line as an action.
+
+    absent  whether the eighth card is left out, so that a hand may have 14 cards (F13)
+
+    LineError: the line is no action.
+    """
+    words = line.split()
+    if not words:
+        raise LineError("an empty line is no action")
+    if words[0] == "new":
+        if len(words) > 1:
+            raise LineError("'new' stands alone")
+        return Action(0, "new")
+    if words[0] == "effect":
+        return _effect(words[1:])
+    if words[0] == "deal":
+        return _deal(words[1:], absent)
+    seat = seat_of(words[0])
+    if len(words) < 2:
+        raise LineError(f"seat {seat} does what? A verb is missing")
+    verb, rest = words[1], words[2:]
+    if verb == "play":
+        return _play(seat, rest)
+    if verb == "give":
+        if len(rest) != 2:
+            raise LineError("a gift is: SEAT give TO CARD")
+        return Action(seat, "give", _cards(rest[1:]), seat_of(rest[0]))
+    if verb in _BARE:
+        if rest:
+            raise LineError(f"nothing can follow '{verb}', but there is '{' '.join(rest)}'")
+        return Action(seat, verb)
+    raise LineError(f"no verb '{verb}'")
+
+
+def seat_of(word: str) -> int:
+    """A seat's number. LineError: none of the seats 1 to 4."""
+    if word in ("1", "2", "3", "4"):
+        return int(word)
+    if word.isdecimal():
+        raise LineError(f"no seat {word}; the seats are 1 to 4")
+    raise LineError(f"'{word}' is no seat and no verb")
+
+
+def _cards(words: list[str]) -> tuple[int, ...]:
+    found = []
+    for word in words:
+        card = packs.index(GAME, word)
+        if card < 0 and not packs.known(word):
+            raise LineError(f"'{word}' is no card")
+        found.append(card)
+    return tuple(found)
+
+
+def _play(seat: int, words: list[str]) -> Action:
+    want = None
+    if "as" in words:
+        place = words.index("as")
+        want = _reading(words[place + 1 :])
+        words = words[:place]
+    if not words:
+        raise LineError("a play needs cards")
+    return Action(seat, "play", _cards(words), want=want)
+
+
+def _reading(words: list[str]) -> tuple[int, int]:
+    if not 1 <= len(words) <= 2:
+        raise LineError("a reading is: as TYPE, or as TYPE RANK")
+    kind = type_of(words[0])
+    if not kind:
+        raise LineError(f"no type '{words[0]}'")
+    if len(words) == 1:
+        return kind, -1
+    if words[1] not in RANK_NAMES:
+        raise LineError(f"no rank '{words[1]}'")
+    return kind, RANK_NAMES.index(words[1])
+
+
+def _deal(words: list[str], absent: bool) -> Action:
+    if not words:
+        raise LineError("a deal is: deal SEAT CARD…")
+    seat = seat_of(words[0])
+    cards = _cards(words[1:])
+    fewest = HAND - 1 if absent else HAND
+    if not fewest <= len(cards) <= HAND:
+        allowed = f"{fewest} or {HAND}" if absent else str(HAND)
+        raise LineError(f"a hand has {allowed} cards, not {len(cards)}")
+    return Action(seat, "deal", cards)
+
+
+def _effect(words: list[str]) -> Effect:
+    what = words[0] if words else ""
+    if what not in EFFECTS:
+        raise LineError(f"no effect '{what}'; the effects are: {', '.join(EFFECTS)}")
+    if len(words) != {"team": 3, "none": 1}.get(what, 2):
+        raise LineError(f"wrong number of words after 'effect {what}'")
+    if what == "team":
+        if words[1] not in ("1", "2"):
+            raise LineError(f"no team '{words[1]}'; the teams are 1 and 2")
+        return Effect(what, int(words[1]), _signed(words[2]))
+    if what == "tokens":
+        return Effect(what, number=_signed(words[1]))
+    if what == "none":
+        return Effect(what)
+    return Effect(what, seat_of(words[1]))
+
+
+def _signed(word: str) -> int:
+    digits = word[1:] if word[:1] in ("+", "-") else word
+    if not (digits.isascii() and digits.isdecimal()) or int(digits) > BIGGEST_EFFECT:
+        raise LineError(f"'{word}' is no number from -{BIGGEST_EFFECT} to +{BIGGEST_EFFECT}")
+    return int(word)
+
+
+def line(action: Action) -> str:
+    """An action as the line that `parse` reads."""
+    if isinstance(action, Effect):
+        words = ["effect", action.what]
+        if action.target:
+            words.append(str(action.target))
+        if action.what in ("team", "tokens"):
+            words.append(f"{action.number:+d}")
+        return " ".join(words)
+    if action.verb == "deal":
+        return f"deal {action.seat} " + " ".join(packs.name(GAME, card) for card in action.cards)
+    return core.line(action)

@@ -1,0 +1,63 @@
+"""Every sentence the table says, in every language.
+
+One file a language for the games, and one for what the table says besides; all languages have
+the same keys and the same placeholders (``tests/host/test_texts.py`` holds that). A sentence
+that names other things, such as cards or combinations, is built as a ``Text`` by whoever knows
+the facts and put into words only here, so nothing above this package speaks a language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tapdeck.texts import en, table, zh_hans, zh_hant
+
+LANGUAGES = ("en", "zh-Hans", "zh-Hant")
+
+SENTENCES: Mapping[str, Mapping[str, str]] = {
+    "en": en.SENTENCES | table.EN,
+    "zh-Hans": zh_hans.SENTENCES | table.ZH_HANS,
+    "zh-Hant": zh_hant.SENTENCES | table.ZH_HANT,
+}
+
+
+@dataclass(frozen=True)
+class Text:
+    """A sentence before it is put into a language: its key and what goes into its placeholders.
+
+    A placeholder takes a string or number as it is, another Text, or a tuple of those (set side
+    by side with spaces between, as cards are).
+    """
+
+    key: str
+    params: Mapping[str, Value] = field(default_factory=dict)
+
+
+Value = str | int | Text | tuple["str | Text", ...]
+
+
+def t(lang: str, key: str, **params: object) -> str:
+    """The sentence ``key`` in ``lang`` with its placeholders filled.
+
+    Raises KeyError for a language or key that does not exist and for a missing placeholder.
+    """
+    return SENTENCES[lang][key].format(**params)
+
+
+def say(lang: str, text: Text) -> str:
+    """A Text in one language."""
+    return t(lang, text.key, **{name: _value(lang, value) for name, value in text.params.items()})
+
+
+def in_all(text: Text) -> dict[str, str]:
+    """A Text in every language, by language."""
+    return {lang: say(lang, text) for lang in LANGUAGES}
+
+
+def _value(lang: str, value: Value) -> str:
+    if isinstance(value, Text):
+        return say(lang, value)
+    if isinstance(value, tuple):
+        return " ".join(_value(lang, part) for part in value)
+    return str(value)

@@ -8,11 +8,10 @@ added by the host.
 
 Two verbs: `check` judges an action, `apply` carries it out. What can be played is in
 `followers_plays`, the state, its questions and its bytes in `followers_state`, what a deal is
-worth in `followers_score`.
+worth in `followers_score`, actions as lines of text in `followers_text`.
 """
 
 from shared_rules import followers_plays as plays
-from shared_rules import packs
 from shared_rules.actions import Action
 from shared_rules.followers_score import (
     MATCH_POINTS,
@@ -49,6 +48,7 @@ from shared_rules.followers_state import (
     turn,
     unseen_wilds,
 )
+from shared_rules.followers_text import describe, line, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,17 +66,20 @@ __all__ = [
     "calls_open",
     "card_points",
     "deal_points",
+    "describe",
     "dump",
     "holders",
     "initial",
+    "line",
     "load",
+    "parse",
     "phase",
     "team",
     "turn",
     "winner",
 ]
 
-NAME = "followers"
+NAME = plays.GAME
 VERBS = ("play", "pass", "yield", "great", "small", "nocall", "new")
 TURN_VERBS = ("play", "pass", "yield")
 CALL_VERBS = ("great", "small", "nocall")
@@ -417,23 +420,3 @@ def show(state: State) -> "dict[str, object]":
         "strip": min(state.tokens, MATCH_TOKENS),
         "digits": "".join(["%4d" % max(-999, min(9999, total)) for total in state.totals]),
     }
-
-
-def describe(chosen: "tuple[int, int]") -> str:
-    """A reading in words: `pair A`."""
-    return plays.describe(chosen)
-
-
-def line(action: Action) -> str:
-    """An action as a line of a transcript: `2 play 5H 5S as pair 5`."""
-    words = [str(action.seat)] if action.seat else []
-    words.append(action.verb)
-    if action.number:
-        words.append(str(action.number))
-    words.extend([packs.name(NAME, card) for card in action.cards])
-    if action.want is not None:
-        kind, rank = action.want
-        words.extend(["as", plays.TYPE_NAMES[kind]])
-        if rank >= 0:
-            words.append(plays.RANK_NAMES[rank])
-    return " ".join(words)

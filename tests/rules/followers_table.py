@@ -151,7 +151,7 @@ def choose(
             seat, verb = rng.randint(1, 4), rng.choice(("great", "small", "nocall", "nocall"))
             if followers.check(state, Action(seat, verb)) is None:
                 return Action(seat, verb)
-        holder = [place for place, hand in enumerate(hands) if plays.NB in hand][0] + 1
+        holder = next(place for place, hand in enumerate(hands) if plays.NB in hand) + 1
         return Action(holder, "play", (plays.NB,))
     seat = state.turn
     leading = not state.top_seat

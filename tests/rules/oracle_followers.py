@@ -80,3 +80,111 @@ def readings(cards: list[str]) -> list[str]:
 def beats(reading: str, other: str) -> bool:
     """F8: whether a reading beats another one."""
     return STEP[reading] > STEP[other]
+
+
+# --- A deal, kept as on paper ---------------------------------------------------------------
+
+TEAM = {1: 1, 3: 1, 2: 2, 4: 2}
+WORTH = {"5": 5, "T": 10, "K": 10}
+
+
+def worth(codes: list[str]) -> int:
+    """The points of some cards (F14)."""
+    return sum(WORTH.get(code[0], 0) for code in codes if code in NUMBER_CARDS)
+
+
+class Deal:
+    """What a scorekeeper with pencil and paper has of one deal: piles of cards, and who is next."""
+
+    def __init__(self, hands: dict[int, list[str]], options: dict[str, str]):
+        self.hands = {seat: set(hand) for seat, hand in hands.items()}
+        self.options = options
+        self.turn = 0
+        self.trick: list[tuple[int, list[str]]] = []
+        self.passed: set[int] = set()
+        self.yielded: set[int] = set()
+        self.won: dict[int, list[str]] = {1: [], 2: [], 3: [], 4: []}
+        self.out: list[int] = []
+        self.calls: list[tuple[int, int]] = []
+        self.tokens = 0
+        self.over = False
+
+    def holders(self) -> list[int]:
+        """Who has cards."""
+        return [seat for seat, hand in self.hands.items() if hand]
+
+    def next_after(self, seat: int) -> int:
+        """The next with cards, clockwise (F5)."""
+        order = [1, 2, 3, 4, 1, 2, 3, 4][seat:]
+        return next(each for each in order if self.hands[each])
+
+    def is_double(self) -> bool:
+        """F18."""
+        return self.out[:2] in ([1, 3], [3, 1], [2, 4], [4, 2])
+
+    def act(self, seat: int, verb: str, codes: list[str], reading: str) -> None:
+        """Note one accepted action."""
+        if verb in ("great", "small"):
+            self.calls.append((seat, 200 if verb == "great" else 100))
+        elif verb == "play":
+            self.play(seat, codes, reading)
+        elif verb == "pass":
+            self.passed.add(seat)
+            if self.passed == set(self.holders()) - {self.trick[-1][0]}:
+                self.end_trick()
+            else:
+                self.turn = self.next_after(seat)
+        elif verb == "yield":
+            self.yielded.add(seat)
+            self.turn = self.next_after(seat)
+            self.over = self.yielded == set(self.holders())
+
+    def play(self, seat: int, codes: list[str], reading: str) -> None:
+        """F5, F11, F13, F17, F18."""
+        self.passed, self.yielded = set(), set()
+        self.tokens += {"four": 1, "straight_flush": 1, "jokers": 2}.get(reading.split()[0], 0)
+        assert self.hands[seat] >= set(codes)
+        self.hands[seat] -= set(codes)
+        self.trick.append((seat, codes))
+        if not self.hands[seat]:
+            self.out.append(seat)
+        dog = codes == ["X8"] and self.options.get("eighth") == "dog"
+        if len(self.out) == 3 or self.is_double():
+            self.over = True
+            self.end_trick()
+        elif dog:
+            mate = {1: 3, 2: 4, 3: 1, 4: 2}[seat]
+            self.trick = []
+            self.turn = mate if self.hands[mate] else self.next_after(mate)
+        else:
+            self.turn = self.next_after(seat)
+
+    def end_trick(self) -> None:
+        """F14, F15."""
+        winner = self.trick[-1][0]
+        for _, codes in self.trick:
+            self.won[winner] += codes
+        self.trick, self.passed = [], set()
+        if self.over:
+            return
+        self.turn = winner
+        if not self.hands[winner]:
+            if self.options.get("lead_after_out") == "partner":
+                self.turn = {1: 3, 2: 4, 3: 1, 4: 2}[winner]
+            else:
+                self.turn = self.next_after(winner)
+
+    def points(self) -> dict[int, int]:
+        """Everything the teams get for a deal that is over (F3, F16-F18)."""
+        points = {1: 0, 2: 0}
+        first = self.out[0] if self.out else None
+        for seat, stake in self.calls:
+            points[TEAM[seat]] += stake if seat == first else -stake
+        if self.is_double():
+            points[TEAM[self.out[0]]] += 200
+            return points
+        for seat in self.won:
+            owner = first if first and self.hands[seat] else seat
+            points[TEAM[owner]] += worth(self.won[seat])
+            points[3 - TEAM[seat]] += worth(list(self.hands[seat]))
+        return points

@@ -280,11 +280,17 @@ RULES = (
 )  # type: tuple[Rule, ...]
 
 
+def _no_verb(verb: str) -> ValueError:
+    return ValueError("no verb '%s'; the verbs are: %s" % (verb, ", ".join(VERBS)))
+
+
 def check(state: State, action: Action, rules: "tuple[Rule, ...]" = RULES) -> "str | None":
     """The reason why an action is refused, or None if it is allowed. Changes nothing.
 
     ValueError: a verb or a seat that the game does not have.
     """
+    if action.verb not in VERBS:
+        raise _no_verb(action.verb)
     if action.verb != "new" and not 1 <= action.seat <= 4:
         raise ValueError("no seat %d; the seats are 1 to 4" % action.seat)
     for reason, broken in rules:
@@ -315,7 +321,7 @@ def apply(state: State, action: Action) -> None:
     elif verb == "nocall":
         (state.great if great_open(state) else state.small)[action.seat - 1] = DECLINED
     else:
-        raise ValueError("no verb '%s'; the verbs are: %s" % (verb, ", ".join(VERBS)))
+        raise _no_verb(verb)
 
 
 def _play(state: State, action: Action) -> None:

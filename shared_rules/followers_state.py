@@ -272,7 +272,8 @@ def unseen_wilds(state: State) -> int:
 
 # Format of the bytes: change FORMAT whenever the layout changes.
 FORMAT = 1
-_LAYOUT = "<B4B3B4B4B4B4BH4BQB4B4B4B4iBB"
+# The tokens have 4 bytes, since card skills may add any number of them (F19).
+_LAYOUT = "<B4BBHB4B4B8BI4BQB4B4B4B4iBB"
 SIZE = struct.calcsize(_LAYOUT)
 
 
@@ -287,7 +288,7 @@ def dump(state: State) -> bytes:
         FORMAT,
         *state.settings,
         state.oldest,
-        state.deal & 0xFF,
+        state.deal & 0xFFFF,
         state.first_caller,
         *state.great,
         *state.small,

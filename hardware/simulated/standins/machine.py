@@ -1,0 +1,223 @@
+"""Stand-in for ``machine``: pins, SPI, watchdog, identity and reset, wired to the simulated table.
+
+Only what a board's set-up file needs is here; the names and meanings are those of MicroPython's
+``machine`` on the RP2 and ESP32 ports.
+"""
+
+import os
+
+from tabletop import TABLE
+
+PWRON_RESET = 1
+WDT_RESET = 3
+SOFT_RESET = 5
+
+_IDENTITY = bytes.fromhex("e66164084373" + "2b2a")
+
+
+class Reset(BaseException):
+    """Raised by ``reset``; only the starter catches it."""
+
+
+class Pin:
+    """A pin. ``value`` reads what drives it: ourselves, a pressed button, the pull-up."""
+
+    IN = 0
+    OUT = 1
+    OPEN_DRAIN = 2
+    PULL_UP = 1
+    PULL_DOWN = 2
+
+    def __init__(self, id, mode=-1, pull=-1, *, value=None):
+        self.id = id
+        self.init(mode, pull, value=value)
+
+    def init(self, mode=-1, pull=-1, *, value=None):
+        """Set direction, pull and, for an output, its level."""
+        if mode == Pin.IN:
+            TABLE.levels.pop(self.id, None)
+            if pull == Pin.PULL_UP:
+                TABLE.levels[self.id] = 1
+            elif pull == Pin.PULL_DOWN:
+                TABLE.levels[self.id] = 0
+        elif mode == Pin.OUT and value is None:
+            value = TABLE.levels.get(self.id, 0)
+        if value is not None:
+            self.value(value)
+
+    def value(self, level=None):
+        """The level, or set it. A falling chip select costs one cycle of the bus."""
+        if level is None:
+            if TABLE.buttons.get(self.id):
+                return 0
+            return TABLE.levels.get(self.id, 0)
+        level = 1 if level else 0
+        table = TABLE
+        number = self.id
+        chip = table.selects.get(number)
+        if chip is not None:
+            if level:
+                if chip.selected:
+                    chip.deselect()
+            elif table.levels.get(number) != 0:
+                table.now += 43
+                table.cycles += 1
+                chip.select()
+        table.levels[number] = level
+        return None
+
+    def __call__(self, level=None):
+        return self.value(level)
+
+    def on(self):
+        """Drive high."""
+        self.value(1)
+
+    def off(self):
+        """Drive low."""
+        self.value(0)
+
+    high = on
+    low = off
+
+    def __repr__(self):
+        return "Pin(%s)" % self.id
+
+
+class SPI:
+    """A bus: every chip whose select is low talks; two at once spoil each other's bits.
+
+    A select nobody drives floats, and a clone chip on it holds MISO: until it is driven high, that
+    chip joins every transfer.
+    """
+
+    MSB = 0
+    LSB = 1
+
+    def __init__(
+        self, id, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=0, sck=None,
+        mosi=None, miso=None,
+    ):  # fmt: skip
+        if polarity or phase or bits != 8:
+            raise ValueError("the chips of this table speak SPI mode 0 with 8 bits")
+        if id not in TABLE.buses:
+            raise ValueError("no chip of this table is on SPI %s" % (id,))
+        self.id = id
+        self.chips = []
+        for pin, chip in TABLE.selects.items():
+            if chip in TABLE.buses[id]:
+                self.chips.append((pin, chip))
+        self.zeros = bytes(64)
+        self.spoilt = bytearray(64)
+
+    def init(self, **_settings):
+        """Nothing to set again."""
+
+    def deinit(self):
+        """Nothing to release."""
+
+    def _transfer(self, out, into):
+        levels = TABLE.levels
+        heard = False
+        for pin, chip in self.chips:
+            level = levels.get(pin)
+            if level == 1:
+                continue
+            if level is None:
+                if into is not None:  # clone chips hold MISO until they are deselected
+                    heard = True
+                    for i in range(len(into)):
+                        into[i] = 0
+                continue
+            if not heard:
+                heard = True
+                chip.transfer(out, into)
+            else:
+                chip.transfer(out, self.spoilt)
+                if into is not None:
+                    for i in range(len(into)):
+                        into[i] &= self.spoilt[i]
+        if not heard and into is not None:
+            for i in range(len(into)):
+                into[i] = 0xFF
+
+    def write(self, buf):
+        """Shift ``buf`` out."""
+        self._transfer(buf, None)
+
+    def write_readinto(self, out, into):
+        """Shift ``out`` out and what comes back into ``into``, of the same length."""
+        if len(out) != len(into):
+            raise ValueError("buffers must be the same length")
+        self._transfer(out, into)
+
+    def readinto(self, into, write=0):
+        """Shift ``write`` out for every byte of ``into``."""
+        self._transfer(bytes((write,)) * len(into), into)
+
+    def read(self, nbytes, write=0):
+        """``nbytes`` bytes read while ``write`` is shifted out."""
+        into = bytearray(nbytes)
+        self.readinto(into, write)
+        return bytes(into)
+
+
+class WDT:
+    """The watchdog, in table time; the supervisor restarts the board when it bites."""
+
+    def __init__(self, id=0, timeout=5000):
+        self.timeout_us = timeout * 1000
+        self.feed()
+
+    def feed(self):
+        """Another ``timeout`` milliseconds."""
+        TABLE.dog_us = TABLE.now + self.timeout_us
+
+
+class RTC:
+    """A clock that knows no date: a Pico's starts at 2021 (RP2 port), and nobody may rely on it."""
+
+    def datetime(self, _when=None):
+        """(year, month, day, weekday, hour, minute, second, subsecond)."""
+        seconds = TABLE.now // 1_000_000
+        return (2021, 1, 1 + seconds // 86400, 4, seconds // 3600 % 24, seconds // 60 % 60,
+                seconds % 60, 0)  # fmt: skip
+
+
+def unique_id():
+    """The eight bytes that name this board; a state folder may say otherwise in ``board-id``."""
+    try:
+        with open("board-id") as file:
+            return bytes.fromhex(file.read().strip())
+    except (OSError, ValueError):
+        return _IDENTITY
+
+
+def reset():
+    """Restart the board, as the supervisor knows how to."""
+    raise Reset
+
+
+def reset_cause():
+    """Why the board started: what the supervisor passed on."""
+    return {"watchdog": WDT_RESET, "reset": SOFT_RESET}.get(
+        os.getenv("TAPDECK_RESET_CAUSE") or "", PWRON_RESET
+    )
+
+
+def freq(_hz=None):
+    """The Pico's default clock in Hz."""
+    return 125_000_000
+
+
+def idle():
+    """Nothing to save here."""
+
+
+def disable_irq():
+    """There are no interrupts in the simulated table."""
+    return 0
+
+
+def enable_irq(_state):
+    """There are no interrupts in the simulated table."""

@@ -10,8 +10,9 @@ from shared_rules import packs, seat
 from shared_rules.actions import Action
 from shared_rules.reasons import JOURNAL_FULL
 
-# Events kept to be put on top of a state that comes from the host.
-RECENT = 32
+# No state of the host is taken while more events than these wait for it: putting them all on top
+# would keep the readers waiting, and a state that has them will follow.
+MOST_LATER = 32
 MOST_PENDING = 20
 # How long a seat shows that the host is asked before the table gives up waiting, in ms.
 ASKING_MS = 1000
@@ -27,7 +28,7 @@ class Referee:
     core      the module of the game's reduced core
     state     its state
     deck      a Deck: tag UID -> card or control tag
-    journal   where events go: `add(line, verdict, version, now_ms)` -> number, 0 when full
+    journal   the Journal that takes the events
     tell      called as `tell(name, *fields)` with telemetry for the host
     readers   how many readers there are; reader 0 lies before seat 1
     """
@@ -42,8 +43,6 @@ class Referee:
         self._journal = journal
         self._tell = tell
         self._readers = readers
-        self._recent = []  # (number, Action, or None for an undo)
-        self._forgotten = 0  # the number of the last event that was dropped from there
         # The state before the last accepted action, and whose action that was.
         self._before = None
         self._begin_seats()
@@ -154,7 +153,6 @@ class Referee:
             return
         self._before = (self.core.dump(self.state), seat_here)
         self.core.apply(self.state, action)
-        self._remember(number, action)
         if action.cards:
             del self._pending[seat_here - 1][:]
             self._reading[seat_here - 1] = 0
@@ -163,11 +161,9 @@ class Referee:
     def _undo(self, seat_here: int, line: str, own: int, now_ms: int) -> None:
         """Take back the last action; own: only if it was this seat's, 0 for anybody's."""
         if self._before and own in (0, self._before[1]):
-            number = self._record(seat_here, line, OK, now_ms)
-            if number:
+            if self._record(seat_here, line, OK, now_ms):
                 self.state = self.core.load(self._before[0])
                 self._before = None
-                self._remember(number, None)
         elif self._before or not self.linked:
             self._record(seat_here, line, "nothing_to_undo", now_ms)
         else:
@@ -196,38 +192,33 @@ class Referee:
         self._shown[seat_here - 1] = what
         self._until[seat_here - 1] = now_ms + lasting
 
-    def _remember(self, number: int, action: "Action | None") -> None:
-        self._recent.append((number, action))
-        if len(self._recent) > RECENT:
-            self._forgotten = self._recent.pop(0)[0]
-
     # --- The host's word ----------------------------------------------------------------------
 
-    def adopt(self, state, as_of: int, version: int) -> bool:
-        """Take the host's state as of event number `as_of` of this boot (0: of none), and put
-        the later events of this board on top. What no longer fits there is left out: the host
-        judges the same events and will say so.
+    def adopt(self, state, boot: int, as_of: int, version: int) -> bool:
+        """Take a state as of event `as_of` of `boot` (0: of none), and put what happened at this
+        board later on top. What no longer fits there is left out: the host judges the same events
+        and will say so.
 
-        Answers False, and changes nothing, where our later events cannot be put on top: more came
-        since than are kept, or one of them takes back what the host's state already has. The host
-        is about to get them, and a state that has them will follow.
+        Answers False, and changes nothing, where the later events cannot be put on top: they are
+        too many, or one of them takes back what the state already has. The host is about to get
+        them, and a state that has them will follow.
         """
-        if as_of < self._forgotten:
+        if self._journal.waiting > MOST_LATER:
             return False
         later = []
-        for number, action in self._recent:
-            if number <= as_of:
+        for _, _, verdict, line in self._journal.later(boot, as_of):
+            if verdict != OK:
                 continue
+            action = self.core.parse(line)
             if action is not None:
-                later.append((number, action))
+                later.append(action)
             elif later:
                 later.pop()
             else:
                 return False
-        for _, action in later:
+        for action in later:
             if self.core.check(state, action) is None:
                 self.core.apply(state, action)
-        self._recent = [entry for entry in self._recent if entry[0] > as_of]
         if self.core.dump(state) != self.core.dump(self.state):
             self._before = None
         self.state = state

@@ -1,0 +1,93 @@
+"""A bare table for the tests of the referee: real core, deck, journal and screens, no readers.
+
+Runs on both interpreters. `Table.do` takes one step of a small script and answers what it led to,
+so that a test can compare what the two interpreters say.
+"""
+
+from firmware.journal import Journal
+from firmware.referee import Referee
+from firmware.screens import Screens
+from shared_rules import followers, packs
+from shared_rules.deck import CONTROL, Deck
+
+
+def uid_of(code: int) -> bytes:
+    return bytes([4, code, 1, 2, 3, 4, 5])
+
+
+def whole_deck() -> Deck:
+    deck = Deck("followers")
+    for card in range(60):
+        deck.add(uid_of(card), card)
+    for place in range(len(packs.CONTROLS)):
+        deck.add(uid_of(CONTROL + place), CONTROL + place)
+    return deck
+
+
+class Chain:
+    """A NeoPixel that counts how often it was sent."""
+
+    def __init__(self, size: int) -> None:
+        self.colours = [(0, 0, 0)] * size
+        self.writes = 0
+
+    def __getitem__(self, place: int):
+        return self.colours[place]
+
+    def __setitem__(self, place: int, colour) -> None:
+        self.colours[place] = colour
+
+    def write(self) -> None:
+        self.writes += 1
+
+
+class Digits:
+    def __init__(self) -> None:
+        self.shown = []
+
+    def show(self, text: str) -> None:
+        self.shown.append(text)
+
+
+class Table:
+    def __init__(self, folder: str, options=None, readers: int = 4, capacity: int = 2048) -> None:
+        self.told = []
+        self.now = 1000
+        self.journal = Journal(folder, capacity, 1)
+        self.referee = Referee(
+            followers,
+            followers.initial(options or {}),
+            whole_deck(),
+            self.journal,
+            lambda *message: self.told.append(message),
+            readers,
+        )
+        self.chain = Chain(17)
+        self.digits = Digits()
+        self.screens = Screens(self.chain, self.digits, 4)
+        self._sent = 0
+
+    def events(self):
+        """(line, verdict) of the events since the last call."""
+        found = []
+        while True:
+            event = self.journal.next(self.now)
+            if event is None:
+                return found
+            found.append((event[6], event[5]))
+
+    def do(self, step: str):
+        """`1 tap NB`, `1 tap pass`, `1 short`, `1 long`, `wait MS`; answers (events, lights)."""
+        words = step.split()
+        self.now += 50
+        if words[0] == "wait":
+            self.now += int(words[1])
+        elif words[1] == "tap":
+            for name in " ".join(words[2:]).split(","):
+                name = name.strip()
+                card = packs.index("followers", name)
+                code = card if card >= 0 else CONTROL + packs.CONTROLS.index(name)
+                self.referee.tag(int(words[0]) - 1, uid_of(code), self.now)
+        else:
+            self.referee.gesture(int(words[0]), words[1], self.now)
+        return self.events(), " ".join(self.referee.seats_shown(self.now))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
+from unicodedata import category
 
 from shared_rules import games
 from shared_rules.actions import Action
@@ -31,6 +32,8 @@ __all__ = [
 ]
 
 NOTHING_TO_UNDO = "nothing_to_undo"
+# Control characters, line and paragraph separators: not for a name.
+_BREAKS = ("Cc", "Zl", "Zp")
 Viewer = Literal["public"] | Sequence[int] | str
 
 
@@ -58,7 +61,7 @@ class Setup:
             wanted = str(fewest) if fewest == most else f"{fewest} to {most}"
             raise ValueError(f"{self.game} is played by {wanted}, not by {len(self.names)}")
         for name in self.names:
-            if not name.strip() or not name.isprintable():
+            if not name.strip() or any(category(char) in _BREAKS for char in name):
                 raise ValueError(f"{name!r} is no name: it must be one line, and not empty")
         self.initial()
 

@@ -1,0 +1,170 @@
+"""`tapdeck score` and `tapdeck classify`: the commands whose input and output are text.
+
+Each takes its streams and returns an exit code: 0, or 2 when something could not be read.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TextIO
+
+from rich.console import Console
+from rich.table import Table
+
+from tapdeck import classify, transcript
+from tapdeck.texts import Text, say, t
+from tapdeck.transcript import Replay, TranscriptError
+
+UNREADABLE = 2
+
+
+def score_files(
+    paths: Sequence[str],
+    as_json: bool = False,
+    *,
+    lang: str = "en",
+    out: TextIO | None = None,
+    err: TextIO | None = None,
+) -> int:
+    """Replay transcripts and print their results; `-` is standard input.
+
+    as_json  one object a file, one a line; else a score sheet for people, in `lang`
+
+    Returns 2 if any of them could not be read, with `FILE:LINE: sentence` on `err`; the others
+    are printed all the same.
+    """
+    out, err = out or sys.stdout, err or sys.stderr
+    code = 0
+    for path in paths:
+        try:
+            played = transcript.replay(transcript.parse(_text_of(path)))
+        except TranscriptError as error:
+            print(f"{path}:{error.line}: {error.sentence}", file=err)
+            code = UNREADABLE
+        except OSError as error:
+            print(f"{path}: cannot be read: {error.strerror or error}", file=err)
+            code = UNREADABLE
+        else:
+            if as_json:
+                print(json.dumps(transcript.result(played)), file=out)
+            else:
+                _sheet(path, played, lang, Console(file=out, highlight=False))
+    return code
+
+
+def classify_command(
+    game: str,
+    words: Sequence[str],
+    *,
+    lines: Iterable[str] | None = None,
+    out: TextIO | None = None,
+    err: TextIO | None = None,
+) -> int:
+    """Say what cards are, one JSON object a play.
+
+    words  the card codes of one play, or `-` alone: one play a line out of `lines` (standard
+           input); blank lines are skipped
+
+    Returns 2 with a sentence on `err` for an unknown game or a string that is no card.
+    """
+    out, err = out or sys.stdout, err or sys.stderr
+    if game not in classify.GAMES:
+        known = ", ".join(classify.GAMES)
+        print(f"no combinations are known for '{game}'; they are for: {known}", file=err)
+        return UNREADABLE
+    if list(words) != ["-"]:
+        try:
+            print(json.dumps(classify.classify(classify.cards_of(words))), file=out)
+        except classify.ClassifyError as error:
+            print(error, file=err)
+            return UNREADABLE
+        return 0
+    for number, line in enumerate(lines if lines is not None else sys.stdin, 1):
+        codes = line.removeprefix("\ufeff").split()
+        if not codes:
+            continue
+        try:
+            print(json.dumps(classify.classify(classify.cards_of(codes))), file=out)
+        except classify.ClassifyError as error:
+            print(f"-:{number}: {error}", file=err)
+            return UNREADABLE
+    return 0
+
+
+def _text_of(path: str) -> str:
+    """A file's text. OSError: not to be read; TranscriptError: not UTF-8."""
+    if path == "-":
+        # A stand-in for standard input need not have bytes below its text.
+        buffer = getattr(sys.stdin, "buffer", None)
+        data = buffer.read() if buffer is not None else sys.stdin.read().encode()
+    else:
+        data = Path(path).read_bytes()
+    try:
+        return str(data, "utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise TranscriptError(line, "this is not UTF-8 text") from None
+
+
+def _sheet(path: str, played: Replay, lang: str, console: Console) -> None:
+    """A score sheet for people."""
+    session = played.session
+    names = session.setup.names
+    result = transcript.result(played)
+    teams = [" + ".join(names[seat] for seat in seats) for seats in ((0, 2), (1, 3))]
+    table = Table(title=f"{t(lang, 'game.' + session.setup.game)}: {path}", show_footer=True)
+    table.add_column(t(lang, "sheet.deal"), t(lang, "totals"), justify="right")
+    for number, team in enumerate(teams, 1):
+        table.add_column(team, str(result["totals"][str(number)]), justify="right")
+    table.add_column(t(lang, "tokens"), str(result["state"]["tokens"]), justify="right")
+    table.add_column(t(lang, "sheet.out"))
+    table.add_column(t(lang, "sheet.calls"))
+    for number, deal in enumerate(result["rounds"], 1):
+        calls = [
+            names[call["seat"] - 1]
+            + ", "
+            + t(
+                lang,
+                "call.made" if call["made"] else "call.failed",
+                call=t(lang, "call." + call["call"]),
+            )
+            for call in deal["calls"]
+        ]
+        if deal["double"]:
+            calls.append(t(lang, "deal.double"))
+        table.add_row(
+            str(number),
+            str(deal["points"]["1"]),
+            str(deal["points"]["2"]),
+            str(deal["tokens"]),
+            ", ".join(names[seat - 1] for seat in deal["out"]),
+            "\n".join(calls),
+        )
+    console.print(table)
+    if result["winner"]:
+        totals = sorted(result["totals"].values())
+        sentence = Text(
+            "match.winner",
+            {"team": teams[result["winner"] - 1], "high": totals[1], "low": totals[0]},
+        )
+    else:
+        sentence = Text("match.open")
+    console.print(say(lang, sentence), markup=False)
+    turn, top = result["state"]["turn"], session.game.view(session.state, frozenset())["top"]
+    if not result["finished"]:
+        who = names[turn - 1] if turn else t(lang, "nobody")
+        shown = top["text"][lang] if top else t(lang, "nothing")
+        console.print(t(lang, "sheet.state", turn=who, top=shown), markup=False)
+    refused = [(number, verdict) for number, verdict in played.verdicts if not verdict.ok]
+    if refused:
+        console.print(t(lang, "sheet.refused") + ":", markup=False)
+    for number, verdict in refused:
+        sentence = verdict.text
+        console.print(
+            f"  {path}:{number}: {verdict.reason}: {say(lang, sentence)}",
+            markup=False,
+            soft_wrap=True,
+        )

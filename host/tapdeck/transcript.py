@@ -1,0 +1,227 @@
+"""Games as text, in and out (TRANSCRIPT.md).
+
+Headers `key: value` first, then one action a line; `#` begins a comment. A refused action changes
+nothing and the replay goes on; a malformed line makes the whole text unreadable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tapdeck import rules
+from tapdeck.session import LineError, Session, Setup, Verdict, summary
+
+_OPTION = "option."
+
+
+class TranscriptError(ValueError):
+    """A text that is no transcript. `line` counts from 1, `sentence` says what is wrong there."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        super().__init__(f"line {line}: {sentence}")
+        self.line = line
+        self.sentence = sentence
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """A transcript that was read but not yet played.
+
+    actions  (line number, text) of every action line, comments and blanks left out
+    """
+
+    setup: Setup
+    actions: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A transcript played through: the session, and each action line's number and verdict."""
+
+    session: Session
+    verdicts: tuple[tuple[int, Verdict], ...]
+
+
+def parse(text: str) -> Transcript:
+    """Read headers and lines. Any line ends will do, and so will a byte order mark.
+
+    TranscriptError: a malformed, unknown or repeated header, or one after the first action.
+    """
+    headers: dict[str, tuple[int, str]] = {}
+    actions: list[tuple[int, str]] = []
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, line in enumerate(lines, 1):
+        bare = _without_comment(line).strip()
+        if not bare:
+            continue
+        key, colon, value = bare.partition(":")
+        if not colon:
+            actions.append((number, bare))
+            continue
+        key = key.strip()
+        if actions:
+            raise TranscriptError(number, f"header '{key}' after the first action")
+        if key in headers:
+            raise TranscriptError(number, f"header '{key}' twice")
+        headers[key] = (number, value.strip())
+    return Transcript(_setup(headers), tuple(actions))
+
+
+def replay(transcript: Transcript) -> Replay:
+    """Play a transcript through. TranscriptError: a line that is no action."""
+    session = Session(transcript.setup)
+    verdicts = []
+    for number, line in transcript.actions:
+        if line.endswith("undo") and line != "undo":
+            raise TranscriptError(number, "'undo' stands alone")
+        try:
+            verdicts.append((number, session.do(line)))
+        except LineError as error:
+            raise TranscriptError(number, str(error)) from None
+    return Replay(session, tuple(verdicts))
+
+
+def score(text: str) -> dict[str, Any]:
+    """The JSON body of TRANSCRIPT.md for a transcript. TranscriptError: it cannot be read."""
+    return result(replay(parse(text)))
+
+
+def result(played: Replay) -> dict[str, Any]:
+    """The JSON body of a replay."""
+    lines = [
+        {
+            "line": number,
+            "ok": verdict.ok,
+            "reason": verdict.reason,
+            "reading": verdict.reading,
+        }
+        for number, verdict in played.verdicts
+    ]
+    return {**summary(played.session), "lines": lines}
+
+
+def export(session: Session) -> str:
+    """A game as a transcript: its history as it counts, corrections applied.
+
+    Of an unfinished game only what is public: its hands and gifts are left out, and its plays
+    are then those of unknown hands.
+    """
+    setup = session.setup
+    lines = [
+        f"game: {setup.game}",
+        "seats: " + ", ".join(_quoted(name) for name in setup.names),
+        f"{session.game.FIRST}: {setup.first}",
+    ]
+    lines += [f"{_OPTION}{name}: {value}" for name, value in sorted(setup.options.items())]
+    lines.append("")
+    public_only = not session.game.summary(session.state)["finished"]
+    for entry in session.history:
+        action = entry.verdict.action
+        if public_only and action is not None and session.game.is_secret(action):
+            continue
+        lines.append(entry.line)
+    return "\n".join(lines) + "\n"
+
+
+def _setup(headers: Mapping[str, tuple[int, str]], last_line: int) -> Setup:
+    if "game" not in headers:
+        raise TranscriptError(
+            min((at for at, _ in headers.values()), default=1), "no header 'game'"
+        )
+    at, name = headers["game"]
+    try:
+        game = rules.full(name)
+    except ValueError as error:
+        raise TranscriptError(at, str(error)) from None
+    names = tuple(f"Seat {seat}" for seat in range(1, game.SEATS[1] + 1))
+    options: dict[str, str] = {}
+    first = 1
+    for key, (at, value) in headers.items():
+        try:
+            if key == "seats":
+                names = _names(value)
+                Setup(name, names)
+            elif key == game.FIRST:
+                first = _number(value)
+                game.initial({}, first)
+            elif key.startswith(_OPTION):
+                options[key.removeprefix(_OPTION)] = value
+                game.initial(options, 1)
+            elif key != "game":
+                raise ValueError(f"unknown header '{key}'")
+        except ValueError as error:
+            raise TranscriptError(at, str(error)) from None
+    return Setup(name, names, options, first)
+
+
+def _number(value: str) -> int:
+    if not (value.isascii() and value.isdecimal()):
+        raise ValueError(f"'{value}' is no seat")
+    return int(value)
+
+
+# Names: separated by commas; one with a comma, `#` or `"` stands in double quotes, in which `""`
+# is one double quote.
+
+
+def _without_comment(line: str) -> str:
+    """The line up to the first `#` that stands in no quotes."""
+    if "#" not in line:
+        return line
+    if not line.lstrip("\ufeff \t").startswith("seats"):
+        return line.partition("#")[0]
+    quoted = False
+    opens = False  # whether a quote here would open a quoted name
+    for place, char in enumerate(line):
+        if quoted:
+            quoted = char != '"'
+        elif char == '"':
+            quoted = opens or line[place - 1 : place] == '"'
+        elif char == "#":
+            return line[:place]
+        opens = char in ",:" or (opens and char.isspace())
+    return line
+
+
+def _names(value: str) -> tuple[str, ...]:
+    found: list[str] = []
+    rest = value
+    while True:
+        rest = rest.lstrip()
+        if rest.startswith('"'):
+            name, rest = _unquoted(rest)
+            rest = rest.lstrip()
+            if rest and not rest.startswith(","):
+                raise ValueError(f"a comma is missing after the name {name!r}")
+            found.append(name)
+        else:
+            name, comma, after = rest.partition(",")
+            found.append(name.strip())
+            rest = comma + after
+        if not rest:
+            return tuple(found)
+        rest = rest[1:]
+
+
+def _unquoted(text: str) -> tuple[str, str]:
+    """The name in quotes at the beginning of a text, and what follows it."""
+    place = 1
+    name = ""
+    while place < len(text):
+        if text[place] != '"':
+            name += text[place]
+            place += 1
+        elif text[place : place + 2] == '""':
+            name += '"'
+            place += 2
+        else:
+            return name, text[place + 1 :]
+    raise ValueError("a name's closing quote is missing")
+
+
+def _quoted(name: str) -> str:
+    if any(char in name for char in ',#"') or name != name.strip():
+        return '"' + name.replace('"', '""') + '"'
+    return name

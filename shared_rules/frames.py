@@ -10,7 +10,7 @@ is a message (see ``wire``), ``CCCCCCCC`` is the CRC-32 of everything between ``
 Lines that are no frame, a traceback for instance, are skipped and counted. Receipts only bound the
 bytes under way; that a thing is done is said by messages of its own.
 
-Pure: times are handed in, as milliseconds of any steady clock.
+Pure: times are handed in, as milliseconds of any steady clock that may wrap at 2**30.
 """
 
 from binascii import crc32
@@ -19,6 +19,12 @@ MAX_FRAME = 200  # bytes of a frame, its line feed included
 OVERHEAD = 17  # bytes around a body: "~SS AA " and "*CCCCCCCC", and the line feed
 MAX_BODY = MAX_FRAME - OVERHEAD
 WINDOW = 512  # bytes a side may have under way, sent and not yet receipted
+_TICKS = 0x3FFFFFFF  # a board's clock starts again after 2**30 ms
+
+
+def elapsed(now: int, then: int) -> int:
+    """Milliseconds from ``then`` to ``now``, also across the wrap of a board's clock."""
+    return (now - then) & _TICKS
 
 
 def frame(number: int, receipt: int, body: str = "") -> bytes:
@@ -180,7 +186,7 @@ class Window:
         """The peer has received ``number``. The round trip in ms, or -1 where that is no news."""
         for i in range(len(self._under)):
             if self._under[i][0] == number:
-                trip = now - self._under[i][2]
+                trip = elapsed(now, self._under[i][2])
                 for entry in self._under[: i + 1]:
                     self.bytes -= entry[1]
                 del self._under[: i + 1]
@@ -189,7 +195,7 @@ class Window:
 
     def waiting(self, now: int) -> int:
         """For how many ms the oldest frame has been under way; -1: nothing is."""
-        return now - self._under[0][2] if self._under else -1
+        return elapsed(now, self._under[0][2]) if self._under else -1
 
     def forget(self) -> None:
         """What is under way is lost: the peer speaks and has not receipted it."""

@@ -125,11 +125,9 @@ def export(session: Session) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _setup(headers: Mapping[str, tuple[int, str]], last_line: int) -> Setup:
+def _setup(headers: Mapping[str, tuple[int, str]]) -> Setup:
     if "game" not in headers:
-        raise TranscriptError(
-            min((at for at, _ in headers.values()), default=1), "no header 'game'"
-        )
+        raise TranscriptError(1, "the header 'game' is missing")
     at, name = headers["game"]
     try:
         game = rules.full(name)

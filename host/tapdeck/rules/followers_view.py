@@ -12,7 +12,7 @@ from shared_rules.followers_plays import GAME, RANK_NAMES, TYPE_NAMES
 from tapdeck.rules.followers_plays import Reading
 from tapdeck.rules.followers_says import phase, reading_text
 from tapdeck.rules.followers_state import Play, State, cards_of
-from tapdeck.texts import in_all
+from tapdeck.texts import Text, in_all
 
 FEW_CARDS = 5  # from here down a hand's count must be told (F22)
 
@@ -111,7 +111,11 @@ def view(state: State, held: frozenset[int]) -> dict[str, Any]:
             for number in (1, 2)
         },
         "skill_points": _teams(state.extra),
-        "calls": [{"seat": seat, "call": call} for seat, call in state.called],
+        "calls": [
+            # Decided as soon as somebody is out (F3).
+            {"seat": seat, "call": call, "made": state.out[0] == seat if state.out else None}
+            for seat, call in state.called
+        ],
         "out": list(state.out),
         "ask": packs.name(GAME, state.ask) if state.ask >= 0 else None,
         "hands_known": state.hands_known,
@@ -129,4 +133,18 @@ def view(state: State, held: frozenset[int]) -> dict[str, Any]:
         "rounds": [dict(each) for each in state.rounds],
         "finished": state.ended == table.MATCH_OVER,
         "winner": score.winner(state) or None,
+        "result_text": in_all(_result(state)),
     }
+
+
+def _result(state: State) -> Text:
+    """How the match stands (F21), in one sentence."""
+    high, low = max(state.totals), min(state.totals)
+    winner = score.winner(state)
+    if winner:
+        team = Text("team", {"team": winner})
+        return Text("match.winner", {"team": team, "high": high, "low": low})
+    ends = high >= score.MATCH_POINTS or state.tokens >= score.MATCH_TOKENS
+    if state.ended and ends:
+        return Text("match.tied", {"points": high})
+    return Text("match.open")

@@ -82,6 +82,14 @@ def position(
     return table
 
 
+def ending(totals: list[int], tokens: int = 0) -> Table:
+    """A table where seat 4's play ends the deal with a double finish, worth 200 to team 2."""
+    table = position([5, 0, 5, 1], 4, out=(2,))
+    table.state.totals = list(totals)
+    table.state.tokens = tokens
+    return table.do("4 play 2S")
+
+
 # --- Players --------------------------------------------------------------------------------
 
 

@@ -117,6 +117,11 @@ class Journal:
         return count
 
     @property
+    def last(self) -> int:
+        """The number of this boot's last event, 0 before the first."""
+        return self._n
+
+    @property
     def full(self) -> bool:
         """No event more can be kept: refuse the press, show it on the digits."""
         return len(self._ram) >= RAM_RECORDS or self.waiting >= self.capacity

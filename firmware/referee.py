@@ -5,17 +5,17 @@ is given at once from the core; the host judges every event afresh, and its word
 takes the host's state and puts the events it has not seen yet on top.
 """
 
-from firmware import screens
 from shared_rules import packs, seat
 from shared_rules.actions import Action
+from shared_rules.frames import elapsed
 from shared_rules.reasons import JOURNAL_FULL
 
 # No state of the host is taken while more events than these wait for it: putting them all on top
 # would keep the readers waiting, and a state that has them will follow.
 MOST_LATER = 32
 MOST_PENDING = 20
-# How long a seat shows that the host is asked before the table gives up waiting, in ms.
-ASKING_MS = 1000
+# How long a seat's light tells of a verdict, in ms; while the host is asked, at most a second.
+LASTING_MS = {"accepted": 1200, "refused": 2400, "asking": 1000}
 
 # Verdicts besides the reason codes.
 OK = "ok"
@@ -30,7 +30,7 @@ class Referee:
     deck      a Deck: tag UID -> card or control tag
     journal   the Journal that takes the events
     tell      called as `tell(name, *fields)` with telemetry for the host
-    readers   how many readers there are; reader 0 lies before seat 1
+    readers   how many readers there are; reader 1 lies before seat 1
     """
 
     def __init__(self, core, state, deck, journal, tell, readers: int) -> None:
@@ -45,6 +45,8 @@ class Referee:
         self._readers = readers
         # The state before the last accepted action, and whose action that was.
         self._before = None
+        self._judged = (0, OK)  # number and verdict of our last event
+        self._heard = 0  # the last event on which the host had its say
         self._begin_seats()
 
     def _begin_seats(self) -> None:
@@ -54,23 +56,22 @@ class Referee:
         self._reading = [0] * seats  # 0: the best reading, else which one of them was chosen
         self._claimed = [0] * max(self._readers, 1)  # a `seat N` tag's seat, until it acts
         self._shown = [""] * seats  # "accepted", "refused", "asking"
-        self._until = [0] * seats  # until when, in ms
-        self._asked = [0] * seats  # the number of the event the host was asked about
+        self._since = [0] * seats  # since when, in ms
 
     # --- What people do -----------------------------------------------------------------------
 
     def seat_at(self, reader: int) -> int:
-        """The seat that a reader (from 0) speaks for: the one claimed there by a `seat` tag, else
+        """The seat that a reader (from 1) speaks for: the one claimed there by a `seat` tag, else
         its own; where readers are fewer than seats, the seat whose turn it is.
         """
-        if self._claimed[reader]:
-            return self._claimed[reader]
+        if self._claimed[reader - 1]:
+            return self._claimed[reader - 1]
         if self._readers < self._seats:
-            return self.core.turn(self.state) or reader + 1
-        return reader + 1
+            return self.core.turn(self.state) or reader
+        return reader
 
     def tag(self, reader: int, uid: bytes, now_ms: int) -> None:
-        """A tag was laid on a reader (from 0)."""
+        """A tag was laid on a reader (from 1)."""
         code = self.deck.look(uid)
         seat_here = self.seat_at(reader)
         if code < 0:
@@ -78,7 +79,7 @@ class Referee:
         elif code >= 128:
             name = packs.CONTROLS[code - 128]
             if name.startswith("seat "):
-                self._claimed[reader] = min(int(name[5:]), self._seats)
+                self._claimed[reader - 1] = min(int(name[5:]), self._seats)
             else:
                 self.gesture(seat_here, name, now_ms)
         else:
@@ -168,7 +169,7 @@ class Referee:
             self._record(seat_here, line, "nothing_to_undo", now_ms)
         else:
             # What was done before the board knew of it, only the host can take back.
-            self._asked[seat_here - 1] = self._record(seat_here, line, ASK, now_ms)
+            self._record(seat_here, line, ASK, now_ms)
 
     def _record(self, seat_here: int, line: str, verdict: str, now_ms: int) -> int:
         """Put an event into the journal and light the verdict; 0 when the journal is full."""
@@ -176,6 +177,8 @@ class Referee:
         if not number:
             verdict = JOURNAL_FULL
             self._tell("notice", seat_here, JOURNAL_FULL, line)
+        else:
+            self._judged = (number, verdict)
         for reader in range(len(self._claimed)):
             if self._claimed[reader] == seat_here:
                 self._claimed[reader] = 0
@@ -183,14 +186,9 @@ class Referee:
         return number
 
     def _light(self, seat_here: int, verdict: str, now_ms: int) -> None:
-        if verdict == ASK:
-            what, lasting = "asking", ASKING_MS
-        elif verdict == OK:
-            what, lasting = "accepted", screens.ACCEPTED_MS
-        else:
-            what, lasting = "refused", screens.REFUSED_MS
+        what = {OK: "accepted", ASK: "asking"}.get(verdict, "refused")
         self._shown[seat_here - 1] = what
-        self._until[seat_here - 1] = now_ms + lasting
+        self._since[seat_here - 1] = now_ms
 
     # --- The host's word ----------------------------------------------------------------------
 
@@ -225,15 +223,21 @@ class Referee:
         self.version = version
         return True
 
-    def overrule(self, seat_here: int, reason: str, now_ms: int) -> None:
-        """Light the host's verdict on a seat's event: we had asked, or it differs from ours."""
+    def hear(self, seat_here: int, number: int, verdict: str, now_ms: int) -> None:
+        """The host's verdict, as of event `number` of this boot: on that event if we had no word
+        on it yet, else on something done on the page. Its light follows where it is news.
+        """
+        on_event = number != self._heard
+        self._heard = number
+        if on_event and (number < self._judged[0] or (number, verdict) == self._judged):
+            return
         if 1 <= seat_here <= self._seats:
-            self._asked[seat_here - 1] = 0
-            self._light(seat_here, reason, now_ms)
+            self._light(seat_here, verdict, now_ms)
 
-    def waits_for(self, seat_here: int) -> int:
-        """The number of the event a seat waits to hear about; 0: none."""
-        return self._asked[seat_here - 1]
+    def tell_all(self) -> None:
+        """Tell a host that has just come which cards are pending."""
+        for place in range(self._seats):
+            self._tell_pending(place + 1)
 
     # --- For the lights -----------------------------------------------------------------------
 
@@ -242,7 +246,7 @@ class Referee:
         seats = list(self.core.show(self.state)["seats"])
         for place in range(len(seats)):
             what = self._shown[place]
-            if what and self._until[place] > now_ms:
+            if what and elapsed(now_ms, self._since[place]) < LASTING_MS[what]:
                 seats[place] = what
             else:
                 self._shown[place] = ""

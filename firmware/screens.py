@@ -30,9 +30,6 @@ PATTERNS = {
 TOKEN = (40, 10, 0)
 DARK = (0, 0, 0)
 STRIP = 13
-# How long a verdict stays lit, in ms.
-ACCEPTED_MS = 1200
-REFUSED_MS = 2400
 
 
 def colour_at(state: str, now_ms: int) -> "tuple[int, int, int]":

@@ -87,7 +87,7 @@ class Table:
                 name = name.strip()
                 card = packs.index("followers", name)
                 code = card if card >= 0 else CONTROL + packs.CONTROLS.index(name)
-                self.referee.tag(int(words[0]) - 1, uid_of(code), self.now)
+                self.referee.tag(int(words[0]), uid_of(code), self.now)
         else:
             self.referee.gesture(int(words[0]), words[1], self.now)
         return self.events(), " ".join(self.referee.seats_shown(self.now))

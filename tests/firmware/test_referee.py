@@ -108,14 +108,29 @@ def test_linked_the_host_is_asked_about_what_the_board_does_not_know(table: Tabl
     events, lights = table.do("2 long")
     assert events == [("2 undo", "ask")]
     assert lights == "wait asking wait wait"
-    assert table.referee.waits_for(2) == 1
-    table.referee.overrule(2, "nothing_to_undo", table.now)
-    assert table.referee.waits_for(2) == 0
+    table.referee.hear(2, 1, "nothing_to_undo", table.now)
     assert table.do("wait 0")[1] == "wait refused wait wait"
 
 
+def test_the_hosts_verdict_lights_only_where_it_is_news(table: Table) -> None:
+    opened(table)
+    table.do("2 tap 5H")
+    table.do("2 short")
+    table.do("wait 2000")
+    # Event 1 is old, event 2 was judged alike: no new light.
+    table.referee.hear(1, 1, "not_in_hand", table.now)
+    table.referee.hear(2, 2, "ok", table.now)
+    assert table.do("wait 0")[1] == "wait wait turn wait"
+    # As of the same event, so it was done on the page.
+    table.referee.hear(3, 2, "too_low", table.now)
+    assert table.do("wait 0")[1] == "wait wait refused wait"
+    table.do("3 short")
+    table.referee.hear(3, 3, "not_in_hand", table.now)
+    assert table.do("wait 0")[1] == "wait wait refused turn"
+
+
 def test_an_unknown_tag_is_told_and_plays_nothing(table: Table) -> None:
-    table.referee.tag(1, b"\x04\xff\xff\xff\xff\xff\xff", table.now)
+    table.referee.tag(2, b"\x04\xff\xff\xff\xff\xff\xff", table.now)
     assert table.told == [("notice", 2, "unknown_tag", "04FFFFFFFFFFFF")]
     assert table.events() == []
 

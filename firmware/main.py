@@ -1,0 +1,285 @@
+"""Builds the parts of the table and runs their tasks.
+
+On a board this file is also `/main.py`. It does nothing but return to the prompt, without the
+application and the watchdog, when seat 1's button is held at power-up, or once after the host sent
+`stop`.
+
+The tasks are plain functions with a period; one loop calls those that are due and sleeps until the
+next. None of them waits, so the loop needs no scheduler, and what runs when can be read off TASKS.
+The scan is the only one that touches the readers; a sweep of empty readers takes some 2 ms each.
+"""
+
+import gc
+import os
+import time
+
+from firmware import boards
+from firmware.buttons import Buttons
+from firmware.journal import Journal
+from firmware.link import Handler, Link
+from firmware.referee import Referee
+from firmware.scanner import Scanner
+from firmware.screens import Screens
+from shared_rules import games
+from shared_rules.deck import Deck
+from shared_rules.wire import GAME_ON, StateDown
+
+VERSION = "0.1.0"
+STAY_FILE = "stay"  # its presence keeps the application from starting, once
+DEFAULT_GAME = "followers"  # the game that a table plays which never met a host
+
+# A reader in the health message.
+_WELL, _SICK = "o", "s"
+
+
+class Application(Handler):
+    """The table: all its parts, and the tasks that keep them going."""
+
+    def __init__(self, board, folder: str = "journal") -> None:
+        self.board = board
+        self.journal = Journal(folder)
+        self.digits = board.digits
+        self.digits.init()
+        self.screens = Screens(board.pixels, board.digits, board.seats)
+        self.deck = self._kept_deck()
+        self.link = Link(
+            board.stream,
+            self.journal,
+            {
+                "firmware": VERSION,
+                "board": board.name,
+                "uid": board.unique_id,
+                "seats": board.seats,
+                "readers": len(board.readers),
+            },
+            self,
+        )
+        self.link.deck = self.deck.hash if self.deck.tags else 0
+        # The host may play a game whose core this firmware lacks, or none.
+        self.message = ""
+        self.game_on = True
+        self.referee = self._referee(games.core(DEFAULT_GAME), None)
+        self._resume()
+        self.scanner = Scanner(board.readers, self._is_known, self._tag, self._notice)
+        self.buttons = Buttons(board.buttons, self._pressed)
+        self.stopped = False
+        self.scan_us = 0
+        self._lights = ""
+        self._now = 0
+        self._dog = None
+
+    # --- Start --------------------------------------------------------------------------------
+
+    def _kept_deck(self) -> Deck:
+        data = self.journal.load("deck")
+        if data:
+            try:
+                return Deck.load(data)
+            except ValueError:
+                pass  # of another firmware; the host sends it again
+        return Deck(DEFAULT_GAME)
+
+    def _referee(self, core, state) -> Referee:
+        return Referee(
+            core,
+            state or core.initial({}),
+            self.deck,
+            self.journal,
+            self._tell,
+            len(self.board.readers),
+        )
+
+    def _resume(self) -> None:
+        """Go on where the table stood when its power went, without a host."""
+        data = self.journal.last_snapshot()
+        if not data:
+            return
+        try:
+            self._take(StateDown.unpack(data))
+        except ValueError:
+            pass  # of another firmware: the host's state mends it
+
+    def _tell(self, name: str, *values) -> None:
+        self.link.send(name, *values)
+
+    # --- What happens at the table ------------------------------------------------------------
+
+    def _is_known(self, uid) -> bool:
+        return self.deck.look(uid) >= 0
+
+    def _tag(self, reader: int, uid: bytes, seen: bool) -> None:
+        if self.link.mode == "enrol":
+            self.link.send("tag", reader, uid, "seen" if seen else "gone")
+        elif seen and self.game_on:
+            self.referee.tag(reader, uid, self._now)
+            self._keep()
+
+    def _notice(self, reader: int, code: str, detail: str) -> None:
+        self.link.send("notice", reader, code, detail)
+
+    def _pressed(self, seat: int, kind: str) -> None:
+        if self.link.mode == "play" and self.game_on:
+            self.referee.gesture(seat, kind, self._now)
+            self._keep()
+
+    def _keep(self) -> None:
+        """Hand the journal the state to go on with after a power cut."""
+        referee = self.referee
+        self.journal.snapshot(
+            StateDown(
+                referee.core.NAME,
+                referee.version,
+                self.journal.boot,
+                self.journal.last,
+                flags=GAME_ON,
+                core=referee.core.dump(referee.state),
+            ).pack()
+        )
+
+    # --- What the host says -------------------------------------------------------------------
+
+    def on_link(self, linked: bool, why: str) -> None:
+        """A host has come, or gone; after a refusal the digits say that somebody must update."""
+        self.referee.linked = linked
+        self.message = "UPDATE" if self.link.refusal else ""
+        self._lights = ""
+        if linked:
+            self.referee.tell_all()
+
+    def on_state(self, state) -> None:
+        """The host's state, whole, with its last verdict."""
+        news = state.version != self.referee.version
+        self._take(state)
+        if news and self.game_on and state.seat and state.boot == self.journal.boot:
+            self.referee.hear(state.seat, state.n, state.reason, self._now)
+
+    def _take(self, state) -> None:
+        self.game_on = bool(state.flags & GAME_ON) and state.game in games.NAMES
+        if not self.game_on:
+            # No game yet, or one that only a newer firmware knows.
+            self.message = "UPDATE" if state.flags & GAME_ON else "IDLE"
+            return
+        self.message = ""
+        if state.game != self.referee.core.NAME:
+            self.referee = self._referee(games.core(state.game), None)
+            self.referee.linked = self.link.linked
+        core = self.referee.core
+        if self.referee.adopt(core.load(state.core), state.boot, state.n, state.version):
+            self._keep()
+
+    def on_deck(self, deck) -> None:
+        """The deck the host plays with; kept in flash, so that the table knows it alone too."""
+        self.deck = deck
+        self.referee.deck = deck
+        if self.journal.save("deck", deck.dump()):
+            self.link.deck = deck.hash
+
+    def on_stop(self) -> None:
+        """Restart without the application: a started watchdog cannot be stopped otherwise."""
+        with open(STAY_FILE, "w") as file:
+            file.write("\n")
+        self.stopped = True
+
+    # --- Tasks --------------------------------------------------------------------------------
+
+    def _scan(self) -> None:
+        began = time.ticks_us()
+        self.scanner.step()
+        self.scan_us = time.ticks_diff(time.ticks_us(), began)
+
+    def _talk(self) -> None:
+        self.link.step(self._now)
+
+    def _press(self) -> None:
+        self.buttons.step(self._now)
+
+    def _store(self) -> None:
+        self.journal.step(self._now, self.link.linked)
+
+    def _show(self) -> None:
+        referee = self.referee
+        if self.game_on:
+            shown = referee.core.show(referee.state)
+            seats, lit, text = referee.seats_shown(self._now), shown["strip"], shown["digits"]
+        else:
+            seats, lit, text = [], 0, ""
+        if self.journal.full:
+            text = "FULL"
+        elif self.message:
+            text = self.message
+        elif not self.deck.tags:
+            text = "NO CARDS"
+        self.screens.show(seats, lit, text, self._now)
+        lights = "%s|%d|%s" % (",".join(seats), lit, text)
+        if lights != self._lights and self.link.send("lights", lights):
+            self._lights = lights
+
+    def _report(self) -> None:
+        letters = ""
+        for reader in range(1, len(self.board.readers) + 1):
+            letters += _SICK if self.scanner.health(reader)[0] else _WELL
+        link = self.link
+        heap = gc.mem_alloc() if hasattr(gc, "mem_alloc") else 0
+        link.send(
+            "health",
+            link.sent,
+            link.resent,
+            link.corrupt,
+            link.skipped,
+            link.rtt_ms,
+            self.scan_us,
+            heap,
+            self.journal.waiting,
+            letters or "-",
+        )
+
+    # (task, period in ms), in the order in which they run when several are due.
+    TASKS = (
+        (_scan, 15),
+        (_press, 10),
+        (_talk, 5),
+        (_store, 100),
+        (_show, 40),
+        (_report, 1000),
+    )
+
+    def run(self) -> None:
+        """Run until `stop`, then restart the board. Never returns but by the restart."""
+        self._now = time.ticks_ms()
+        self.scanner.init()
+        self._dog = self.board.watchdog()
+        due = [self._now] * len(self.TASKS)
+        while not self.stopped:
+            self._dog.feed()
+            for place, (task, period) in enumerate(self.TASKS):
+                self._now = time.ticks_ms()
+                late = time.ticks_diff(self._now, due[place])
+                if late >= 0:
+                    task(self)
+                    # A task that was held up runs once, not once for every time it missed.
+                    due[place] = time.ticks_add(due[place], period * (1 + late // period))
+            wait = min([time.ticks_diff(when, time.ticks_ms()) for when in due])
+            if wait > 0:
+                time.sleep_ms(wait)
+        self.board.reset()
+
+
+def _stays() -> bool:
+    """Whether the host asked to leave the board to its prompt, this once."""
+    try:
+        os.remove(STAY_FILE)
+    except OSError:
+        return False
+    return True
+
+
+def main(board_name: "str | None" = None) -> None:
+    """Start the table on the board of that name, or on the one this port is."""
+    board = boards.load(board_name).build()
+    if _stays() or not board.buttons[0].value():
+        return
+    Application(board).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""Decks: which sticker is which card. Checks them, and makes the one of the simulated table."""
+
+import re
+from collections.abc import Iterable
+
+from shared_rules import packs
+from shared_rules.deck import CONTROL, Deck
+from tapdeck.store import StoredDeck
+from tapdeck.texts import Text
+
+SIMULATED = "simulated"
+# Cards that a game may do without: the extension lies apart (F1).
+_APART = {"followers": ("E1", "E2", "E3", "E4")}
+
+
+class DeckError(ValueError):
+    """A deck that cannot be taken; `problems` names each in a sentence of its own."""
+
+    def __init__(self, problems: list[Text]) -> None:
+        super().__init__(", ".join(problem.key for problem in problems))
+        self.problems = problems
+
+
+def checked(name: str, pack: str, tags: Iterable[tuple[str, str]]) -> StoredDeck:
+    """A deck from pairs (UID in hex, code of a card or name of a control).
+
+    Colons and spaces in UIDs and their letters' case do not count. A control may have several
+    tags, a card has one. Cards may be missing: `missing` lists them, enrolment goes on later.
+    DeckError: every problem there is.
+    """
+    problems: list[Text] = []
+    if not name.strip():
+        problems.append(Text("deck.no_name"))
+    if pack not in packs.games():
+        facts = {"pack": pack, "known": ", ".join(packs.games())}
+        raise DeckError([*problems, Text("deck.unknown_pack", facts)])
+    deck = Deck(pack)
+    for given, word in tags:
+        uid = parse_uid(given)
+        code = code_of(pack, word)
+        problem = deck.problem(uid, code)
+        facts = {"uid": uid.hex().upper() or given, "code": word, "pack": pack}
+        if not problem:
+            deck.add(uid, code)
+        elif problem == "card_taken":
+            other = deck.tags_of(code)[0].hex().upper()
+            problems.append(Text("deck.card_twice", facts | {"other": other}))
+        elif problem in ("tag_taken", "same_again"):
+            other = word_of(pack, deck.look(uid))
+            problems.append(Text("deck.uid_twice", facts | {"other": other}))
+        else:
+            problems.append(
+                Text("deck.bad_uid" if problem == "bad_uid" else "deck.unknown_code", facts)
+            )
+    if problems:
+        raise DeckError(problems)
+    return StoredDeck(name.strip(), pack, words(deck))
+
+
+def parse_uid(text: str) -> bytes:
+    """The bytes of a UID in hex; colons and spaces do not count. Empty: it is no hex."""
+    try:
+        return bytes.fromhex(re.sub(r"[\s:.-]", "", text))
+    except ValueError:
+        return b""
+
+
+def code_of(pack: str, word: str) -> int:
+    """What a deck holds for a card's code or a control's name; -1: there is none."""
+    if word in packs.CONTROLS:
+        return CONTROL + packs.CONTROLS.index(word)
+    return packs.index(pack, word)
+
+
+def word_of(pack: str, code: int) -> str:
+    """The card's code or the control's name for what a deck holds."""
+    return packs.CONTROLS[code - CONTROL] if code >= CONTROL else packs.name(pack, code)
+
+
+def words(deck: Deck) -> dict[str, str]:
+    """A deck's tags as people write them: {UID in upper case hex: card or control}."""
+    return {uid.hex().upper(): word_of(deck.pack, deck.tags[uid]) for uid in sorted(deck.tags)}
+
+
+def for_board(stored: StoredDeck) -> Deck:
+    """The deck as it travels to the board."""
+    deck = Deck(stored.pack)
+    for uid, word in stored.tags.items():
+        deck.add(bytes.fromhex(uid), code_of(stored.pack, word))
+    return deck
+
+
+def missing(stored: StoredDeck) -> list[str]:
+    """The cards of the pack that have no tag yet, in the pack's order."""
+    apart = _APART.get(stored.pack, ())
+    needed = [card for card, code in enumerate(packs.codes(stored.pack)) if code not in apart]
+    return [packs.name(stored.pack, card) for card in for_board(stored).missing(needed)]
+
+
+def simulated_deck(game: str) -> StoredDeck:
+    """The deck of the simulated table: every card and every control, the same at every call.
+
+    UIDs have 7 bytes as those of usual stickers and begin with 04, their maker's number.
+    KeyError: no such pack.
+    """
+    number = packs.games().index(game)
+    tags = {}
+    for kind, names in ((0xC0, packs.codes(game)), (0xC1, packs.CONTROLS)):
+        for index, name in enumerate(names):
+            check = (number * 31 + kind + index * 7) & 0xFF
+            tags[bytes((0x04, 0x7A, kind, number, index, check, 0x80)).hex().upper()] = name
+    return StoredDeck(simulated_name(game), game, tags)
+
+
+def simulated_name(game: str) -> str:
+    """The name under which the deck of the simulated table is kept."""
+    return SIMULATED if game == "followers" else f"{SIMULATED} {game}"
+
+
+def uid_of(stored: StoredDeck, word: str) -> str:
+    """The UID of a card or control in a deck; the first where a control has several. KeyError."""
+    for uid, held in stored.tags.items():
+        if held == word:
+            return uid
+    raise KeyError(word)

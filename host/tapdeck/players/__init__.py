@@ -1,0 +1,73 @@
+"""Simulated players: they hold physical cards, lay them on readers and press buttons.
+
+A party of players is a generator: it yields one gesture after the other, and is sent what the
+table answered. Whoever drives it (the demonstration, a test) carries the gestures to a table. The
+players decide by a seeded random number generator only, so a seed gives one match.
+"""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Protocol
+
+NAMES = ("followers",)
+
+
+@dataclass(frozen=True)
+class Gesture:
+    """One thing that a player's hand does.
+
+    seat     who does it, 1…n
+    kind     `tap`: lay a tag on the seat's reader and take it away; `short`, `long`: the button
+    tag      what is tapped: a card's code or a control's name; empty for the button
+    pending  the codes of the cards that the table should hold as this seat's pending ones
+             afterwards, in the order they were tapped
+    line     the line that this gesture should write into the journal, whether the action is
+             allowed or refused; empty if it should write none
+    """
+
+    seat: int
+    kind: str
+    tag: str = ""
+    pending: tuple[str, ...] = ()
+    line: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the table said to a gesture that wrote a line; `reason` is None if it was allowed."""
+
+    reason: str | None = None
+
+
+# Yields gestures; is sent the answer to a gesture with a line, and None after the others.
+Play = Generator[Gesture, Answer | None, None]
+
+
+class Party(Protocol):
+    """The players round one table."""
+
+    names: tuple[str, ...]
+    mistakes: int  # refused actions so far, all on purpose
+
+    def play(self) -> Play:
+        """Play a whole match."""
+        ...
+
+
+class PlayersError(Exception):
+    """The table answered what the players cannot explain; the text says what."""
+
+
+def party(game: str, seed: int, options: dict[str, str] | None = None, first: int = 1) -> Party:
+    """Players for a game whose set-up is the same as the table's.
+
+    seed     the same seed gives the same match
+    first    the seat where the first deal begins (followers: the oldest player's)
+
+    ValueError: no players for this game; the sentence lists the games there are players for.
+    """
+    if game == "followers":
+        from tapdeck.players import followers
+
+        return followers.Party(seed, options, first)
+    raise ValueError(f"no simulated players for '{game}'; there are for: {', '.join(NAMES)}")

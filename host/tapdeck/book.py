@@ -1,0 +1,219 @@
+"""The game being played: its session and its journal, which always say the same.
+
+Judging comes before committing, because the journal holds the verdict. Nobody sees it in between
+(the table's lock is held), and when the commit fails the session is folded afresh from what the
+record holds.
+"""
+
+import logging
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tapdeck.device import BoardEvent
+from tapdeck.rules import LineError
+from tapdeck.session import Entry as Logged
+from tapdeck.session import Session, Setup, Verdict, shown_line, summary
+from tapdeck.store import Entry, Results, Store, StoredDeck, StoredGame, StoreError, now_ms
+from tapdeck.texts import Text, in_all
+from tapdeck.transcript import export
+
+log = logging.getLogger(__name__)
+
+UNREADABLE = "unreadable"  # verdict on a board's line that is no action at all
+
+
+class Book:
+    """The last game of a table, if it has one. Not safe for threads: the table's lock guards it.
+
+    StoreError: the record cannot be read.
+    """
+
+    def __init__(self, store: Store, table_id: int) -> None:
+        self._store = store
+        self._table_id = table_id
+        self.game: StoredGame | None = None
+        self.session: Session | None = None
+        self.entries: list[Entry] = []
+        self.unplaced = 0  # events that came in while no game was on
+        self.differing = 0  # lines that today's rules judge otherwise than when they were entered
+        self._results = Results(0)
+        self.load()
+
+    def load(self) -> None:
+        """Fold the session from the record."""
+        self.unplaced = len(self._store.unplaced(self._table_id))
+        self.game = self._store.current_game(self._table_id)
+        self.session, self.entries, self.differing = None, [], 0
+        if self.game is None:
+            return
+        game = self.game
+        self.session = Session(Setup(game.game, game.names, game.options, int(game.setup["first"])))
+        self.entries = self._store.entries(game.id)
+        for entry in self.entries:
+            if entry.reason != UNREADABLE:
+                self.differing += self.session.do(entry.line).ok != entry.ok
+        deals = tuple(self._store.deals(game.id))
+        self._results = Results(game.id, deals, game.finished, game.winner)
+
+    def begin(self, setup: Setup, deck: StoredDeck | None) -> StoredGame:
+        """A new game; the one before stays in the record as it is. StoreError: not begun."""
+        game = self._store.new_game(
+            self._table_id,
+            setup.game,
+            setup.names,
+            dict(setup.options),
+            {"first": setup.first},
+            deck,
+        )
+        self.game, self.session = game, Session(setup)
+        self.entries, self.differing = [], 0
+        self._results = Results(game.id)
+        return game
+
+    @property
+    def version(self) -> int:
+        """Grows with every entry, and from game to game; fits into 32 bits. 0: no game."""
+        return ((self.game.id & 0xFFFF) << 16) + len(self.entries) if self.game else 0
+
+    def enter(self, line: str, source: str) -> Verdict:
+        """Judge and commit one line. LineError: it is no action, and is not kept. StoreError."""
+        assert self.session is not None
+        verdict = self.session.do(line)
+        self.commit(
+            [self._entry(verdict.line, verdict, len(self.entries) + 1, at=now_ms(), source=source)]
+        )
+        return verdict
+
+    def take(
+        self, events: Sequence[BoardEvent], arrived: int
+    ) -> list[tuple[Entry, Verdict | None]]:
+        """Judge and commit a board's events, without those that are in the journal already.
+
+        arrived  when they came in, ms since 1970; their ages are taken off it
+        Returns each with its verdict (None: no game is on, or the line is unreadable).
+        StoreError: none of them was committed.
+        """
+        judged: list[tuple[Entry, Verdict | None]] = []
+        for event in self._fresh(events):
+            facts: dict[str, Any] = {
+                "source": "board",
+                "at": arrived - max(event.age_ms, 0),
+                "board": event.uid,
+                "boot": event.boot,
+                "n": event.n,
+                "age": event.age_ms,
+                "version": event.version,
+                "board_verdict": event.verdict,
+            }
+            line = event.line.strip()
+            if self.session is None:
+                judged.append((Entry(line=line, **facts), None))
+                continue
+            seq = len(self.entries) + len(judged) + 1
+            try:
+                verdict = self.session.do(line)
+            except LineError as error:
+                log.warning("the board sent %r: %s", line, error)
+                facts |= {"ok": False, "reason": UNREADABLE}
+                judged.append((self._entry(line, None, seq, **facts), None))
+            else:
+                judged.append((self._entry(line, verdict, seq, **facts), verdict))
+        if judged:
+            self.commit([entry for entry, _ in judged])
+        return judged
+
+    def commit(self, entries: list[Entry]) -> None:
+        """Entries that the session has judged already go into the record, or nothing does."""
+        try:
+            results = self._changed_results()
+            self._store.append(self._table_id, entries, results)
+        except StoreError:
+            self.load()
+            raise
+        self._results = results or self._results
+        placed = [entry for entry in entries if entry.game_id is not None]
+        self.entries += placed
+        self.unplaced += len(entries) - len(placed)
+
+    def events(self) -> list[dict[str, Any]]:
+        """The journal as the public may see it."""
+        return [
+            {
+                "seq": entry.seq,
+                "at": entry.at,
+                "source": entry.source,
+                "line": line,
+                "ok": entry.ok,
+                "reason": entry.reason,
+                "voided": logged.voided if logged else False,
+                "board_verdict": entry.board_verdict,
+                "conflict": entry.conflict,
+            }
+            for entry, logged, line in self._shown()
+        ]
+
+    def conflicts(self) -> list[dict[str, Any]]:
+        """The entries that the board had judged otherwise."""
+        if not any(entry.conflict for entry in self.entries):
+            return []
+        return [
+            {"seq": entry.seq, "line": line, "text": in_all(_conflict(entry, line))}
+            for entry, _, line in self._shown()
+            if entry.conflict
+        ]
+
+    def transcript(self) -> str:
+        """The game as a transcript; public things only while it goes on. ValueError: no game."""
+        if self.session is None:
+            raise ValueError("there is no game")
+        return export(self.session)
+
+    def _fresh(self, events: Sequence[BoardEvent]) -> list[BoardEvent]:
+        numbers: dict[tuple[str, int], list[int]] = {}
+        for event in events:
+            numbers.setdefault((event.uid, event.boot), []).append(event.n)
+        seen = {key: self._store.seen(*key, held) for key, held in numbers.items()}
+        fresh = []
+        for event in events:
+            there = seen[event.uid, event.boot]
+            if event.n not in there:
+                there.add(event.n)
+                fresh.append(event)
+        return fresh
+
+    def _entry(self, line: str, verdict: Verdict | None, seq: int, **facts: Any) -> Entry:
+        assert self.game is not None
+        if verdict is not None:
+            own_undo = verdict.action is None and verdict.seat > 0
+            facts |= {"ok": verdict.ok, "reason": verdict.reason, "own_undo": own_undo}
+        return Entry(line=line, game_id=self.game.id, seq=seq, **facts)
+
+    def _changed_results(self) -> Results | None:
+        if self.session is None or self.game is None:
+            return None
+        result = summary(self.session)
+        finished, deals, before = bool(result["finished"]), tuple(result["rounds"]), self._results
+        if deals == before.deals and finished == (before.finished is not None):
+            return None
+        ended = before.finished or now_ms()
+        return Results(
+            self.game.id, deals, ended if finished else None, result["winner"] if finished else None
+        )
+
+    def _shown(self) -> Iterator[tuple[Entry, Logged | None, str]]:
+        """Each entry, the session's beside it (unreadable lines have none), the line to show."""
+        if self.session is None:
+            return
+        log = iter(self.session.log)
+        for entry in self.entries:
+            logged = None if entry.reason == UNREADABLE else next(log)
+            yield entry, logged, shown_line(self.session, logged.verdict) if logged else entry.line
+
+
+def _conflict(entry: Entry, line: str) -> Text:
+    key = "conflict.reasons"
+    if entry.board_verdict == "ok":
+        key = "conflict.board_took"
+    elif entry.ok:
+        key = "conflict.board_refused"
+    return Text(key, {"line": line})

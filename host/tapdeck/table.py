@@ -1,0 +1,323 @@
+"""One table: the game being played, its record, its board, and those who watch.
+
+Everything that happens goes the same way, under one lock: judged by the full rules, committed,
+shown, sent down to the board. What could not be committed has not happened: it is not
+acknowledged, and nobody has seen it.
+"""
+
+import logging
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from shared_rules.deck import Deck
+from shared_rules.wire import CONFLICT, GAME_ON, StateDown
+from tapdeck import decks, rules
+from tapdeck.book import UNREADABLE, Book
+from tapdeck.desk import Desk
+from tapdeck.device import BoardEvent, BoardInfo
+from tapdeck.session import Setup, Verdict, core_bytes, view
+from tapdeck.store import Store, StoredDeck, StoredGame, StoreError, now_ms
+from tapdeck.texts import Text, in_all
+
+log = logging.getLogger(__name__)
+
+PUBLIC = "public"
+Viewer = str | Sequence[int]
+
+
+class TableError(ValueError):
+    """A request that this table cannot follow; `text` says why and what it could."""
+
+    def __init__(self, key: str, **facts: str | int) -> None:
+        super().__init__(key)
+        self.text = Text(key, facts)
+
+
+class BoardLink(Protocol):
+    """What a table needs of the device; its calls return at once."""
+
+    def push_state(self, state: StateDown) -> None:
+        """Send a state down; a newer one replaces it."""
+
+    def push_deck(self, deck: Deck) -> None:
+        """Offer a deck; it travels if the board holds another."""
+
+
+class Table:
+    """The table `table_id` of a store. Safe to call from any thread.
+
+    StoreError: the record cannot be read.
+    """
+
+    def __init__(self, store: Store, table_id: int = 1, name: str = "Table 1") -> None:
+        self.id = table_id
+        self.name = name
+        self.deck_name: str | None = None  # the deck of games that name none
+        self.desk = Desk()
+        self._store = store
+        self._lock = threading.RLock()
+        self._watchers: list[Callable[[], None]] = []
+        self._board: BoardLink | None = None
+        self._board_uid: str | None = None
+        self._handled = (0, 0)  # boot and n of the board's last committed event
+        self._last = (0, "ok", 0)  # seat, reason and flags of the last verdict
+        self._deck: Deck | None = None  # in use, as it travels to the board
+        store.add_table(table_id, name)
+        self._book = Book(store, table_id)
+
+    @property
+    def game(self) -> StoredGame | None:
+        """The game being played, or the one that has just ended."""
+        with self._lock:
+            return self._book.game
+
+    # What people do
+
+    def start_game(
+        self,
+        game: str,
+        names: Sequence[str] | None = None,
+        options: Mapping[str, str] | None = None,
+        first: int = 1,
+        deck: str | None = None,
+    ) -> StoredGame:
+        """Start a game; one that is on stays in the record as it is, unfinished.
+
+        names    clockwise from seat 1; None: "Seat 1" and so on, as many as can play
+        deck     a deck's name; None: the one changed last
+
+        TableError: unknown game, option, deck, or a wrong number of seats, with what is allowed.
+        """
+        try:
+            if names is None:
+                names = [f"Seat {seat}" for seat in range(1, rules.full(game).SEATS[1] + 1)]
+            setup = Setup(game, tuple(names), dict(options or {}), first)
+        except ValueError as error:
+            raise TableError("error.set_up", why=str(error)) from None
+        with self._lock:
+            chosen = self._deck_named(deck, game) if deck else self._usual_deck(game)
+            started = self._book.begin(setup, chosen)
+            self._last = (0, "ok", 0)
+            self.desk.clear()
+            self._push_deck()
+            self._push()
+        self._notify()
+        return started
+
+    def act(self, line: str) -> Verdict:
+        """Enter a transcript line from the page. It is judged, and kept even if it is refused.
+
+        LineError: it is no action at all, and is not kept. TableError: no game is on.
+        StoreError: it could not be kept, and so has not happened.
+        """
+        with self._lock:
+            if self._book.session is None:
+                raise TableError("error.no_game")
+            verdict = self._book.enter(line, "page")
+            self._last = (verdict.seat, verdict.reason or "ok", 0)
+            self._push()
+        self._notify()
+        return verdict
+
+    def save_deck(self, deck: StoredDeck) -> None:
+        """Store a deck; if the game uses it, the board gets it."""
+        with self._lock:
+            self._store.save_deck(deck)
+            self._push_deck()
+            self._push()
+        self._notify()
+
+    # What the board says. The device calls these from its own thread.
+
+    def attach(self, board: BoardLink | None) -> None:
+        """The device through which states go down."""
+        with self._lock:
+            self._board = board
+
+    def on_hello(self, info: BoardInfo) -> None:
+        """A board has said who it is: it gets the deck and the state."""
+        facts = dict(vars(info))
+        with self._lock:
+            self._store.board_seen(info.uid, info=facts)
+            known = self._store.board(info.uid)
+            self._board_uid = info.uid
+            self._handled = max(known.acked.items(), default=(0, 0)) if known else (0, 0)
+            self.desk.hello(facts)
+            self._push_deck()
+            self._push()
+        self._notify()
+
+    def on_events(self, events: Sequence[BoardEvent]) -> None:
+        """Events of the board, in order; repeats are dropped. When this returns all are committed.
+
+        StoreError: none of them was committed.
+        """
+        arrived = now_ms()
+        with self._lock:
+            taken = self._book.take(events, arrived)
+            for event in events:
+                if event.uid == self._board_uid:
+                    self._handled = max(self._handled, (event.boot, event.n))
+            for entry, verdict in taken:
+                if verdict is not None:
+                    flags = CONFLICT if entry.conflict else 0
+                    self._last = (verdict.seat, verdict.reason or "ok", flags)
+                elif entry.reason == UNREADABLE:
+                    self.desk.say(Text("notice.unreadable", {"line": entry.line}))
+            self._push()
+        if taken:
+            self._notify()
+
+    def on_telemetry(self, name: str, fields: Mapping[str, Any]) -> None:
+        """Something the board shows or feels; it is no event and may be lost."""
+        with self._lock:
+            changed = self.desk.telemetry(name, fields)
+            if name == "health" and self._board_uid and self.desk.health_is_due():
+                try:
+                    self._store.board_seen(self._board_uid, health=dict(fields))
+                except StoreError as error:
+                    log.warning("health report not kept: %s", error)
+        if changed:
+            self._notify()
+
+    def on_link(self, up: bool, reason: str) -> None:
+        """The board has come or gone; `reason` is a sentence."""
+        with self._lock:
+            self.desk.link(up, reason)
+        self._notify()
+
+    # What others see
+
+    def view(self, viewer: Viewer = PUBLIC) -> dict[str, Any]:
+        """The table as a viewer may see it, as plain data: the game's view and the table's own."""
+        with self._lock:
+            book = self._book
+            shown: dict[str, Any] = {"game": None}
+            if book.session is not None:
+                shown = view(book.session, viewer)
+            shown["table"] = {"id": self.id, "name": self.name}
+            shown["game_id"] = book.game.id if book.game else None
+            shown["deck"] = book.game.deck_name if book.game else None
+            shown["version"] = book.version
+            shown["conflicts"] = book.conflicts()
+            shown |= self.desk.view()
+            shown["notices"] = [
+                {"code": notice.key.partition(".")[2], "seat": 0, "text": in_all(notice)}
+                for notice in self._standing_notices()
+            ] + shown["notices"]
+            return shown
+
+    def events(self) -> list[dict[str, Any]]:
+        """The journal of the game being played, as the public may see it."""
+        with self._lock:
+            return self._book.events()
+
+    def transcript(self) -> str:
+        """The game as a transcript; public things only while it goes on. TableError: no game."""
+        with self._lock:
+            if self._book.session is None:
+                raise TableError("error.no_game")
+            return self._book.transcript()
+
+    def board(self) -> dict[str, Any]:
+        """Link, hello, health and counters of the board."""
+        with self._lock:
+            known = self._store.board(self._board_uid) if self._board_uid else None
+            acked = {str(boot): n for boot, n in known.acked.items()} if known else {}
+            return self.desk.board() | {"acknowledged": acked}
+
+    def decks(self) -> list[StoredDeck]:
+        """All decks, the one changed last first."""
+        with self._lock:
+            return self._store.decks()
+
+    def subscribe(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Call `watcher` after every change, from whichever thread made it; it must return soon.
+
+        Returns the function that ends it.
+        """
+        with self._lock:
+            self._watchers.append(watcher)
+
+        def unsubscribe() -> None:
+            with self._lock:
+                if watcher in self._watchers:
+                    self._watchers.remove(watcher)
+
+        return unsubscribe
+
+    # Inside; the lock is held
+
+    def _push(self) -> None:
+        if self._board is None:
+            return
+        book = self._book
+        boot, n = self._handled
+        seat, reason, flags = self._last
+        state = StateDown(
+            version=book.version,
+            boot=boot,
+            n=n,
+            deck=self._deck.hash if self._deck else 0,
+            seat=seat,
+            reason=reason,
+            flags=flags,
+        )
+        if book.session is not None:
+            state.game = book.session.setup.game
+            state.flags |= GAME_ON
+            state.core = core_bytes(book.session)
+        self._board.push_state(state)
+
+    def _push_deck(self) -> None:
+        """Choose the deck in use and offer it. It is the game's as it is now, not as it was when
+        the game began: stickers may have been enrolled since.
+        """
+        game = self._book.game
+        stored = None
+        if game is not None:
+            named = self._store.deck(game.deck_name) if game.deck_name else None
+            stored = named or self._usual_deck(game.game)
+        self._deck = decks.for_board(stored) if stored else None
+        if self._board is not None and self._deck is not None:
+            self._board.push_deck(self._deck)
+
+    def _usual_deck(self, game: str) -> StoredDeck | None:
+        mine = [deck for deck in self._store.decks() if deck.pack == game]
+        named = [deck for deck in mine if deck.name == self.deck_name]
+        real = [deck for deck in mine if deck.name != decks.simulated_name(game)]
+        return next(iter(named or real), None)
+
+    def _deck_named(self, name: str, game: str) -> StoredDeck:
+        deck = self._store.deck(name)
+        if deck is None:
+            known = ", ".join(each.name for each in self._store.decks()) or "-"
+            raise TableError("error.unknown_deck", deck=name, known=known)
+        if deck.pack != game:
+            raise TableError("error.deck_of_other_game", deck=name, pack=deck.pack, game=game)
+        return deck
+
+    def _standing_notices(self) -> list[Text]:
+        notices = []
+        if self._book.unplaced:
+            notices.append(Text("notice.no_game", {"count": self._book.unplaced}))
+        if self._book.differing:
+            notices.append(Text("notice.judged_anew", {"count": self._book.differing}))
+        have, game = self.desk.seats, self._book.game
+        if game is not None and have is not None:
+            if have < len(game.names):
+                facts = {"have": have, "need": len(game.names)}
+                notices.append(Text("notice.too_few_seats", facts))
+            if self._deck is None:
+                notices.append(Text("notice.no_deck"))
+        return notices
+
+    def _notify(self) -> None:
+        with self._lock:
+            watchers = list(self._watchers)
+        for watcher in watchers:
+            try:
+                watcher()
+            except Exception:  # one that watches must not stop the table
+                log.exception("a watcher failed")

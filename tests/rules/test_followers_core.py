@@ -417,3 +417,7 @@ def test_f15_lead_after_out() -> None:
         table = position([9, 0, 1, 9], 3, out=(2,), lead_after_out=option)
         table.do("3 play KS", "4 pass", "1 pass")
         assert followers.turn(table.state) == leads
+    # Who still holds cards leads, whatever the option.
+    table = position([9, 9, 9, 9], 1, lead_after_out="partner")
+    table.do("1 play KS", "2 pass", "3 pass", "4 pass")
+    assert followers.turn(table.state) == 1

@@ -9,6 +9,7 @@ import pytest
 
 from shared_rules import followers, packs
 from shared_rules import followers_plays as plays
+from shared_rules.actions import Action
 from tests.rules import oracle_followers as oracle
 from tests.rules.followers_table import WILDS, carry_out, choose, deal
 
@@ -95,7 +96,7 @@ def play_match(
         begins = paper.out[0] if paper.out else begins
         over = (max(state.totals) >= 1000 or state.tokens >= 13) and len(set(state.totals)) == 2
         assert followers.phase(state) == ("match_over" if over else "deal_over")  # F21
-        new = followers.Action(0, "new")
+        new = Action(0, "new")
         assert followers.check(state, new) == ("match_over" if over else None)
         if over:
             assert followers.winner(state) == (1 if state.totals[0] > state.totals[1] else 2)
@@ -150,6 +151,6 @@ def test_f16_one_wild_in_each_hand_and_nobody_goes_out(lone_joker: str) -> None:
         if not paper.out:
             assert all(not made for _, _, made in followers.calls(state))
             first = state.first_caller
-            followers.apply(state, followers.Action(0, "new"))
+            followers.apply(state, Action(0, "new"))
             assert state.first_caller == first
     assert nobody_out > 0

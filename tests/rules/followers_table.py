@@ -12,6 +12,7 @@ from itertools import combinations, product
 
 from shared_rules import followers, packs
 from shared_rules import followers_plays as plays
+from shared_rules import followers_state as table_state
 from shared_rules.actions import Action
 
 IN_PLAY = range(plays.IN_PLAY)
@@ -67,7 +68,7 @@ def position(
     """A deal that is well under way: `turn` leads, `unseen` are the cards in the hands, or None
     where a test takes no interest in them.
     """
-    table = Table(**options)
+    table = Table(followers.initial(options))
     state = table.state
     state.counts = list(counts)
     state.turn = turn
@@ -150,9 +151,9 @@ def choose(
 
     Cards in `hoard` are kept back while there is any other play.
     """
-    asked = followers.asked(state)
+    asked = table_state.asked(state)
     if asked:
-        verbs = ("nocall", "nocall", "great" if followers.great_open(state) else "small")
+        verbs = ("nocall", "nocall", "great" if table_state.great_open(state) else "small")
         return Action(asked, rng.choice(verbs))
     if not state.opened:
         if followers.calls_open(state) and rng.random() < 0.7:

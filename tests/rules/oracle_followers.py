@@ -74,7 +74,7 @@ def readings(cards: list[str]) -> list[str]:
     # Standing for a card that lies beside it never helps: of two alike there is always another
     # suit, and four of a rank with a fifth are no type.
     found = {TABLE.get(rest | {card}) for card in NUMBER_CARDS if card not in rest} - {None}
-    return sorted(found, key=lambda name: -STEP[name])  # type: ignore[index, arg-type]
+    return sorted(found, key=lambda name: -STEP[name])  # type: ignore[arg-type]
 
 
 def beats(reading: str, other: str) -> bool:

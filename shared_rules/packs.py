@@ -65,6 +65,8 @@ def index(game: str, code: str) -> int:
 
 def name(game: str, card: int) -> str:
     """The code of a card. KeyError: no such game; IndexError: no such card."""
+    if card < 0:
+        raise IndexError("no card %d" % card)
     return _pack(game)[0][card]
 
 

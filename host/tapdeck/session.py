@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 from unicodedata import category
 
-from shared_rules import games
+from shared_rules import games, reasons
 from shared_rules.actions import Action
 from tapdeck import rules
 from tapdeck.rules import LineError
@@ -265,8 +265,8 @@ def _last(session: Session, held: frozenset[int]) -> dict[str, Any] | None:
     action = verdict.action
     hidden = action is not None and session.game.is_secret(action) and action.seat not in held
     text = verdict.text
-    if hidden and not verdict.ok:
-        # The sentence of a refused gift or hand would name cards that nobody else may see.
+    if hidden and verdict.reason in reasons.CARDS:
+        # The sentence would name cards that nobody else may see.
         text = Text("reason.hidden", {"seat": session.setup.names[verdict.seat - 1]})
     return {
         "seat": verdict.seat or None,

@@ -1,0 +1,54 @@
+# make run    install what is needed and let simulated players play a match
+# make test   everything that must be right before a change goes in
+# make bench  the budgets, measured
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+BOARDS := rp2 esp32
+STUBS := $(BOARDS:%=$(VENV)/stubs/%)
+
+.PHONY: run test bench lint types pytest clean
+
+run: $(VENV)/installed
+	$(BIN)/tapdeck demo
+
+test: lint types pytest
+
+lint: $(VENV)/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+# The stubs replace the standard library's types, so they lie apart and each board has its own run.
+types: $(VENV)/installed-dev $(STUBS)
+	$(BIN)/mypy
+	for board in $(BOARDS); do \
+	  echo "firmware on $$board" && MYPYPATH=.:$(VENV)/stubs/$$board $(BIN)/mypy \
+	    --config-file .ci/firmware-types.ini --custom-typeshed-dir $(VENV)/stubs/$$board \
+	    --cache-dir .mypy_cache/$$board firmware || exit 1; \
+	done
+
+pytest: $(VENV)/installed-dev
+	$(BIN)/python -m pytest
+
+bench: $(VENV)/installed-dev
+	$(BIN)/python -m pytest tests/bench/measure.py -s
+
+$(VENV)/installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+$(VENV)/installed-dev: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $@ $(VENV)/installed
+
+$(VENV)/stubs/%: pyproject.toml | $(VENV)/installed-dev
+	rm -rf $@
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --target $@ \
+	  'micropython-$*-stubs>=1.24'
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,93 @@
+"""The web application, made by a function: several may live in one process."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+
+import tapdeck
+from tapdeck import routes
+from tapdeck.decks import DeckError
+from tapdeck.parts import Parts
+from tapdeck.rules import LineError
+from tapdeck.settings import Settings
+from tapdeck.store import StoreError
+from tapdeck.table import TableError
+from tapdeck.texts import Text, in_all
+
+
+def create_app(settings: Settings, parts: Parts | None = None) -> FastAPI:
+    """The application. It makes its parts when it starts and closes them when it ends, unless
+    `parts` are given: those stay their owner's.
+
+    StoreError and DeviceError come out of the start.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        mine = None if parts else await run_in_threadpool(Parts, settings)
+        app.state.parts = parts or mine
+        app.state.language = settings.language
+        try:
+            yield
+        finally:
+            if mine is not None:
+                await run_in_threadpool(mine.close)
+
+    app = FastAPI(
+        title="Tapdeck",
+        version=tapdeck.__version__,
+        description="A smart card table: games, their record, and the table as it is now.",
+        lifespan=lifespan,
+    )
+    app.include_router(routes.router, prefix="/api/v1")
+    for kind, status in ((TableError, 422), (LineError, 422), (DeckError, 422), (StoreError, 503)):
+        app.add_exception_handler(kind, _answer(settings.language, status))
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    return app
+
+
+def _answer(language: str, status: int) -> Callable[[Request, Exception], JSONResponse]:
+    def answer(_: Request, error: Exception) -> JSONResponse:
+        code = 404 if isinstance(error, routes.NoTable) else status
+        return JSONResponse(_body(language, error), code)
+
+    return answer
+
+
+def _body(language: str, error: Exception) -> dict[str, object]:
+    """An error as JSON: `detail` is the sentence, `texts` has it in every language."""
+    if isinstance(error, DeckError):
+        problems = [in_all(problem) for problem in error.problems]
+        texts = {lang: " ".join(text[lang] for text in problems) for lang in problems[0]}
+        return {
+            "detail": texts[language],
+            "texts": texts,
+            "problems": [text[language] for text in problems],
+        }
+    if isinstance(error, TableError):
+        texts = in_all(error.text)
+    elif isinstance(error, LineError):
+        texts = in_all(Text("error.line", {"why": str(error)}))
+    else:
+        return {"detail": str(error)}
+    return {"detail": texts[language], "texts": texts}
+
+
+def _http(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"detail": str(error.detail)}, error.status_code, error.headers)
+
+
+def _invalid(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    wrong = [
+        f"{'.'.join(str(part) for part in each['loc'][1:]) or 'body'}: {each['msg']}"
+        for each in error.errors()
+    ]
+    return JSONResponse({"detail": f"The request cannot be used. {'; '.join(wrong)}."}, 422)

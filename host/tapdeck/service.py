@@ -1,0 +1,109 @@
+"""The running service: the application on an address, in front or in a thread."""
+
+import contextlib
+import logging
+import signal
+import socket
+import threading
+from collections.abc import Callable
+
+import uvicorn
+
+from tapdeck.app import create_app
+from tapdeck.parts import Parts
+from tapdeck.settings import Settings, split_address
+from tapdeck.table import Table
+
+STOP_SECONDS = 2  # how long open requests may take when the service stops
+
+
+class ServiceError(Exception):
+    """The service cannot run; the text is a sentence for the user."""
+
+
+class Service:
+    """A Tapdeck with its page. In a `with` it serves from a thread of its own; `run` serves here.
+
+    `say` gets sentences for the person at the console.
+    ServiceError: the address cannot be used. StoreError, DeviceError: as `Parts` has it.
+    """
+
+    def __init__(self, settings: Settings, say: Callable[[str], None] = lambda _: None) -> None:
+        # The address first: without it nothing else need be started.
+        self._socket = _listen(settings.listen)
+        try:
+            self.parts = Parts(settings, say)
+        except BaseException:
+            self._socket.close()
+            raise
+        self._server = uvicorn.Server(
+            uvicorn.Config(
+                create_app(settings, self.parts),
+                log_level=settings.log_level,
+                ws="websockets-sansio",
+                timeout_graceful_shutdown=STOP_SECONDS,
+            )
+        )
+        self._thread: threading.Thread | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table that it serves."""
+        return self.parts.table
+
+    @property
+    def url(self) -> str:
+        """Where the page is, for a browser on this machine."""
+        host, port = self._socket.getsockname()[:2]
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+    def run(self) -> None:
+        """Serve until Ctrl-C or SIGTERM."""
+        # uvicorn ends on both and then passes the signal on; the rest must be closed all the same.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        try:
+            with contextlib.suppress(KeyboardInterrupt):
+                self._server.run(sockets=[self._socket])
+        finally:
+            self.close()
+
+    def __enter__(self) -> "Service":
+        self._thread = threading.Thread(
+            target=self._server.run, kwargs={"sockets": [self._socket]}, name="page", daemon=True
+        )
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop serving and let go of everything. May be called twice."""
+        self._server.should_exit = True
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        self._socket.close()
+        self.parts.close()
+
+
+def run(settings: Settings, say: Callable[[str], None]) -> None:
+    """What `tapdeck run` does."""
+    logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(message)s")
+    service = Service(settings, say)
+    say(f"Tapdeck listens on {service.url} (Ctrl-C ends it).")
+    service.run()
+
+
+def _listen(address: str) -> socket.socket:
+    host, port = split_address(address)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise ServiceError(
+            f"The address {address} cannot be used: {why}. Is another Tapdeck running? "
+            "Name another address with --listen HOST:PORT."
+        ) from None

@@ -1,0 +1,95 @@
+"""The application and the service: several in one process, and they end."""
+
+import json
+import urllib.request
+
+import pytest
+from fastapi.testclient import TestClient
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from tapdeck.app import create_app
+from tapdeck.parts import Parts
+from tapdeck.ports import DeviceError
+from tapdeck.service import Service, ServiceError
+from tapdeck.settings import load
+from tapdeck.store import StoreError
+
+
+def settings(tmp_path, name="record", **given):
+    given = {"port": "none", "listen": "127.0.0.1:0"} | given
+    return load(db=f"sqlite:///{tmp_path / name}.sqlite", **given)
+
+
+def get(url):
+    with urllib.request.urlopen(url, timeout=10) as answer:
+        return json.load(answer)
+
+
+def test_several_applications_live_in_one_process(tmp_path):
+    with (
+        TestClient(create_app(settings(tmp_path, "one"))) as one,
+        TestClient(create_app(settings(tmp_path, "two", language="zh-Hans"))) as two,
+    ):
+        one.post("/api/v1/tables/1/actions", json={"line": "1 play NB"})
+        assert len(one.get("/api/v1/tables/1/events").json()) == 1
+        assert two.get("/api/v1/tables/1/events").json() == []
+        answer = two.get("/api/v1/tables/2").json()
+        assert answer["detail"] == answer["texts"]["zh-Hans"]
+
+
+def test_an_application_starts_again_with_the_same_record(tmp_path):
+    app = create_app(settings(tmp_path))
+    for expected in (0, 1):
+        with TestClient(app) as client:
+            assert len(client.get("/api/v1/tables/1/events").json()) == expected
+            client.post("/api/v1/tables/1/actions", json={"line": "1 play NB"})
+
+
+def test_parts_that_were_given_stay_open(tmp_path):
+    with Parts(settings(tmp_path)) as parts:
+        with TestClient(create_app(parts.settings, parts)):
+            pass
+        assert parts.table.act("1 play NB").ok
+
+
+def test_the_service_serves_and_ends(tmp_path):
+    with Service(settings(tmp_path)) as service:
+        url = service.url
+        assert get(url + "/api/v1/tables")[0]["id"] == 1
+        with connect(url.replace("http", "ws") + "/api/v1/tables/1/live") as live:
+            json.loads(live.recv(10))
+            service.table.act("1 play NB")
+            assert json.loads(live.recv(10))["turn"] == 2
+    with pytest.raises(OSError, match="refused"):
+        get(url)
+    service.close()
+
+
+def test_a_service_ends_while_somebody_watches(tmp_path):
+    service = Service(settings(tmp_path))
+    address = service.url.replace("http", "ws") + "/api/v1/tables/1/live"
+    with service, connect(address) as live:
+        live.recv(10)
+        service.close()
+        with pytest.raises(ConnectionClosed):
+            live.recv(10)
+
+
+def test_an_address_in_use_is_a_sentence(tmp_path):
+    with Service(settings(tmp_path)) as service:
+        address = service.url.removeprefix("http://")
+        with pytest.raises(ServiceError, match=f"The address {address} cannot be used"):
+            Service(settings(tmp_path, "other", listen=address))
+    with pytest.raises(ServiceError, match="cannot be used"):
+        Service(settings(tmp_path, listen="192.0.2.1:80"))
+
+
+def test_what_cannot_be_opened_comes_out_of_the_start(tmp_path):
+    (tmp_path / "folder.sqlite").mkdir()
+    with pytest.raises(StoreError):
+        Service(settings(tmp_path, "folder"))
+    with pytest.raises(DeviceError, match="no port"):
+        Service(settings(tmp_path, port=str(tmp_path / "ttyNONE")))
+    with pytest.raises(DeviceError, match="Nothing listens"):
+        Service(settings(tmp_path, port="socket://127.0.0.1:1"))

@@ -1,0 +1,284 @@
+"""The demonstration: simulated players play a whole match at the simulated table.
+
+They lay tags on the readers of the real firmware, one after the other, and press buttons; the
+firmware speaks through a real serial port to a real service, and only from its view do the players
+learn what happened. Afterwards everything is counted: what they did against what the record holds,
+and what the table's own lights and digits say against the service.
+"""
+
+import json
+import sys
+import tempfile
+from contextlib import ExitStack
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as Sheet
+
+from tapdeck import decks, players
+from tapdeck.hands import Hands, HandsError, TableWatch, account
+from tapdeck.players import PlayersError
+from tapdeck.service import Service, ServiceError
+from tapdeck.settings import Settings, load
+from tapdeck.simulator import Pace, SimControl, SimError, SimProcess, start_simulator
+from tapdeck.store import Entry, Store, StoreError
+
+STRIP = 13  # tokens on the strip (F21)
+SHOW_SECONDS = 10.0  # how long the lights may take to say what the service says
+PAUSE = 0.8  # between two gestures at speed 1, in seconds
+FAILED, BAD_INPUT = 1, 2
+
+
+class DemoError(Exception):
+    """The demonstration cannot go on; the text is a sentence."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for. `speed` None: as fast as it goes."""
+
+    game: str
+    seed: int
+    speed: float | None
+    headless: bool
+    as_json: bool
+
+
+def run_demo(
+    game: str = "followers",
+    seed: int = 1,
+    speed: str = "1",
+    headless: bool = False,
+    as_json: bool = False,
+) -> int:
+    """What `tapdeck demo` does; the exit code.
+
+    With `headless` and `as_json` one JSON object is all that goes to standard output. Without
+    `headless` the service stays up after the match until Ctrl-C.
+    """
+    # With JSON asked for, standard output is for that alone.
+    console = Console(stderr=as_json, quiet=as_json and headless, highlight=False)
+    try:
+        wishes = Wishes(game, seed, _speed(speed), headless, as_json)
+        players.party(game, seed)  # an unknown game is said before anything is started
+    except ValueError as error:
+        return _say(f"{error}", BAD_INPUT)
+    try:
+        return _Demo(wishes, console).run()
+    except KeyboardInterrupt:
+        return _say("the demonstration was stopped before its end", FAILED)
+    except (DemoError, HandsError, PlayersError) as error:
+        return _say(f"the demonstration failed: {error}", FAILED)
+    except (SimError, ServiceError, StoreError) as error:
+        return _say(str(error), FAILED)
+
+
+def _say(sentence: str, code: int) -> int:
+    print(f"tapdeck: {sentence}", file=sys.stderr)
+    return code
+
+
+def _speed(text: str) -> float | None:
+    if text == "max":
+        return None
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not 0 < speed < float("inf"):
+        raise ValueError(f"--speed is {text!r}; give max, or a number above 0 such as 1 or 4")
+    return speed
+
+
+class _Demo:
+    """One demonstration: its parts, and how they are put together."""
+
+    def __init__(self, wishes: Wishes, console: Console) -> None:
+        self.wishes = wishes
+        self.console = console
+        self.settings = load()
+        self.party = players.party(wishes.game, wishes.seed)
+        self.deals_shown = 0
+
+    def run(self) -> int:
+        """Play, count, report; the exit code."""
+        with ExitStack() as stack:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tapdeck-demo-")))
+            state_dir = folder / "flash"
+            state_dir.mkdir()
+            pace: Pace = "max" if self.wishes.speed is None else "1"
+            listen = None if find_spec("termios") else "127.0.0.1:0"  # no terminals: TCP
+            sim = stack.enter_context(
+                start_simulator(state_dir=state_dir, pace=pace, listen=listen)
+            )
+            control = stack.enter_context(SimControl(sim.control))
+            settings = self._settings(folder, sim)
+            service = stack.enter_context(Service(settings))
+            self.console.print(f"The table is at {service.url}")
+            result = self._match(service, control, sim)
+            result |= self._record(service, settings)
+            shown = self._display(control, service)
+            if self.wishes.as_json:
+                print(json.dumps(result | {"display": shown}, ensure_ascii=False), flush=True)
+            else:
+                self._sum_up(result)
+            wrong = _differs(shown, service.table.view())
+            if wrong:
+                return _say(wrong, FAILED)
+            if result["lost"] or result["duplicated"]:
+                return _say(
+                    f"the record is not what was played: {result['lost']} lost, "
+                    f"{result['duplicated']} twice",
+                    FAILED,
+                )
+            if not self.wishes.headless:
+                self._stay(service)
+        return 0
+
+    def _settings(self, folder: Path, sim: SimProcess) -> Settings:
+        # Never the record of real evenings; and any free address unless one was asked for.
+        listen = "127.0.0.1:0"
+        if "listen" in self.settings.model_fields_set:
+            listen = self.settings.listen
+        return load(
+            port=sim.port,
+            db=f"sqlite:///{(folder / 'demo.sqlite').as_posix()}",
+            listen=listen,
+            language=self.settings.language,
+        )
+
+    def _match(self, service: Service, control: SimControl, sim: SimProcess) -> dict[str, Any]:
+        table = service.table
+        deck = decks.simulated_deck(self.wishes.game)
+        table.save_deck(deck)
+        table.start_game(self.wishes.game, self.party.names, deck=deck.name)
+        with TableWatch(table) as watch:
+            watch.wait("the board is linked", lambda view: bool(view["link"]["up"]))
+            board = watch.view["board"]["board"]
+            self.hands = Hands(control, deck, watch)
+            play = self.party.play()
+            answer = None
+            while True:
+                try:
+                    gesture = play.send(answer)
+                except StopIteration:
+                    break
+                self._pause(gesture.kind)
+                answer = self.hands.do(gesture)
+                if answer is not None:
+                    self._tell(watch.view)
+            view = watch.view
+        return {
+            "game": view["game"],
+            "interpreter": sim.interpreter.split()[0],
+            "board": board,
+            "rounds": view["rounds"],
+            "totals": view["totals"],
+            "tokens": view["tokens"],
+            "winner": view["winner"],
+        }
+
+    def _record(self, service: Service, settings: Settings) -> dict[str, Any]:
+        """What the record holds, read through a door of its own."""
+        game = service.table.game
+        assert game is not None
+        store = Store(settings.db)
+        try:
+            entries = store.entries(game.id)
+            everything = entries + store.unplaced(service.table.id)
+        finally:
+            store.close()
+        lost, duplicated = account(self.hands.lines, everything)
+        return _counts(entries) | {"lost": lost, "duplicated": duplicated}
+
+    def _display(self, control: SimControl, service: Service) -> dict[str, Any]:
+        """What the table itself shows; the lights get a while to follow."""
+        until = monotonic() + SHOW_SECONDS
+        while True:
+            control.run(50)  # the lights are looked at every 40 ms
+            shown = decode(control.display())
+            if not _differs(shown, service.table.view()) or monotonic() > until:
+                return shown
+
+    # For people
+
+    def _pause(self, kind: str) -> None:
+        if self.wishes.speed is not None:
+            sleep((PAUSE / 2 if kind == "tap" else PAUSE) / self.wishes.speed)
+
+    def _tell(self, view: dict[str, Any]) -> None:
+        last = view["last"]
+        sentence = last["text"][self.settings.language]
+        self.console.print(sentence, style=None if last["ok"] else "red", markup=False)
+        if len(view["rounds"]) > self.deals_shown:
+            self.deals_shown = len(view["rounds"])
+            self.console.print(self._sheet(view))
+
+    def _sheet(self, view: dict[str, Any]) -> Sheet:
+        from tapdeck.texts import t
+
+        language = self.settings.language
+        sheet = Sheet()
+        for key in ("sheet.deal", "sheet.out"):
+            sheet.add_column(t(language, key))
+        for team in view["totals"]:
+            sheet.add_column(t(language, "team", team=team), justify="right")
+        sheet.add_column(t(language, "tokens"), justify="right")
+        for number, each in enumerate(view["rounds"], 1):
+            out = ", ".join(self.party.names[seat - 1] for seat in each["out"])
+            points = [str(points) for points in each["points"].values()]
+            sheet.add_row(str(number), out, *points, str(each["tokens"]))
+        sheet.add_section()
+        totals = [str(total) for total in view["totals"].values()]
+        sheet.add_row(t(language, "totals"), "", *totals, str(view["tokens"]))
+        return sheet
+
+    def _sum_up(self, result: dict[str, Any]) -> None:
+        self.console.print(
+            f"{result['plays']} plays, {result['refused']} refused actions, {result['events']} "
+            f"events: {result['lost']} lost, {result['duplicated']} twice. "
+            f"Firmware on {result['interpreter']}, board {result['board']}."
+        )
+
+    def _stay(self, service: Service) -> None:
+        self.console.print(f"The page stays at {service.url} (Ctrl-C ends it).")
+        try:
+            while True:
+                sleep(3600)
+        except KeyboardInterrupt:
+            return
+
+
+def decode(display: dict[str, Any]) -> dict[str, Any]:
+    """What the lights and digits say: `tokens` lit, `digits`, and the `totals` read from them."""
+    digits = str(display["digits"])
+    lit = sum(1 for pixel in display["pixels"][-STRIP:] if any(pixel))
+    totals = {}
+    for team, text in (("1", digits[:4]), ("2", digits[4:8])):
+        try:
+            totals[team] = int(text)
+        except ValueError:
+            return {"tokens": lit, "digits": digits, "totals": {}}  # a word, not totals
+    return {"tokens": lit, "digits": digits, "totals": totals}
+
+
+def _differs(shown: dict[str, Any], view: dict[str, Any]) -> str:
+    """A sentence if the table shows something else than the service; empty if they agree."""
+    tokens = min(view["tokens"], STRIP)
+    totals = {team: max(-999, min(9999, total)) for team, total in view["totals"].items()}
+    if shown["tokens"] == tokens and shown["totals"] == totals:
+        return ""
+    return (
+        f"the table shows {shown['tokens']} tokens and '{shown['digits']}', "
+        f"the service says {tokens} tokens and {totals}"
+    )
+
+
+def _counts(entries: list[Entry]) -> dict[str, int]:
+    played = [entry for entry in entries if entry.ok and entry.line.split()[1:2] == ["play"]]
+    refused = [entry for entry in entries if entry.ok is False]
+    return {"plays": len(played), "refused": len(refused), "events": len(entries)}

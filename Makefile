@@ -32,7 +32,7 @@ pytest: $(VENV)/installed-dev
 	$(BIN)/python -m pytest
 
 bench: $(VENV)/installed-dev
-	$(BIN)/python -m pytest tests/bench/measure.py -s
+	for file in tests/bench/bench_*.py; do $(BIN)/python $$file || exit 1; done
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

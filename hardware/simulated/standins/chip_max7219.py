@@ -20,15 +20,12 @@ class Max7219Chip:
         self.shift = 0
         self.writes = 0
         self.fresh = False
-        self.selected = False
 
     def select(self):
         """LOAD goes low."""
-        self.selected = True
 
     def deselect(self):
         """LOAD goes high: the shift register is taken over."""
-        self.selected = False
         if self.fresh:
             self.registers[self.shift >> 8 & 0x0F] = self.shift & 0xFF
             self.writes += 1

@@ -5,46 +5,47 @@ out when it starts; its outcome (answer, errors, time-out) comes due at a table 
 when a register is next read. Section numbers are those of the MFRC522 data sheet.
 """
 
+from micropython import const
 from tags import crc_a
 
-COMMAND = 0x01
-COM_IRQ = 0x04
-DIV_IRQ = 0x05
-ERROR = 0x06
-STATUS2 = 0x08
-FIFO_DATA = 0x09
-FIFO_LEVEL = 0x0A
-CONTROL = 0x0C
-BIT_FRAMING = 0x0D
-COLL = 0x0E
-MODE = 0x11
-TX_MODE = 0x12
-RX_MODE = 0x13
-TX_CONTROL = 0x14
-CRC_HIGH = 0x21
-CRC_LOW = 0x22
-T_MODE = 0x2A
-T_PRESCALER = 0x2B
-T_RELOAD_H = 0x2C
-T_RELOAD_L = 0x2D
-VERSION = 0x37
+COMMAND = const(0x01)
+COM_IRQ = const(0x04)
+DIV_IRQ = const(0x05)
+ERROR = const(0x06)
+STATUS2 = const(0x08)
+FIFO_DATA = const(0x09)
+FIFO_LEVEL = const(0x0A)
+CONTROL = const(0x0C)
+BIT_FRAMING = const(0x0D)
+COLL = const(0x0E)
+MODE = const(0x11)
+TX_MODE = const(0x12)
+RX_MODE = const(0x13)
+TX_CONTROL = const(0x14)
+CRC_HIGH = const(0x21)
+CRC_LOW = const(0x22)
+T_MODE = const(0x2A)
+T_PRESCALER = const(0x2B)
+T_RELOAD_H = const(0x2C)
+T_RELOAD_L = const(0x2D)
+VERSION = const(0x37)
 
-IRQ_TX = 0x40
-IRQ_RX = 0x20
-IRQ_IDLE = 0x10
-IRQ_HI = 0x08
-IRQ_ERR = 0x02
-IRQ_TIMER = 0x01
+IRQ_TX = const(0x40)
+IRQ_RX = const(0x20)
+IRQ_IDLE = const(0x10)
+IRQ_HI = const(0x08)
+IRQ_ERR = const(0x02)
+IRQ_TIMER = const(0x01)
 
-ERR_OVERFLOW = 0x10
-ERR_COLL = 0x08
-ERR_CRC = 0x04
-ERR_PARITY = 0x02
-ERR_PROTOCOL = 0x01
+ERR_OVERFLOW = const(0x10)
+ERR_COLL = const(0x08)
+ERR_CRC = const(0x04)
+ERR_PARITY = const(0x02)
+ERR_PROTOCOL = const(0x01)
 
 # A byte with its parity bit at 106 kbit/s; the pause before a tag answers (ISO/IEC 14443-3, 6.2.1).
-BYTE_US = 85
-FRAME_DELAY_US = 91
+BYTE_US = const(85)
+FRAME_DELAY_US = const(91)
 
 FAULTS = ("none", "dead", "noisy", "stuck_crypto", "collision", "deaf")
 
@@ -59,7 +60,6 @@ class Mfrc522Chip:
         self.fifo = bytearray(64)
         self.sent = bytearray(64)
         self.kind = "none"
-        self.selected = False
         self.fresh = True
         self.address = 0
         self.cycles = 0
@@ -93,18 +93,22 @@ class Mfrc522Chip:
 
     def select(self):
         """NSS goes low: the next byte is an address."""
-        self.selected = True
         self.fresh = True
         self.cycles += 1
 
     def deselect(self):
         """NSS goes high."""
-        self.selected = False
 
     def transfer(self, out, into):
         """Shift ``out`` in; what comes back goes to ``into`` (None: nobody looks)."""
         i = 0
         size = len(out)
+        if size == 2 and self.fresh and into is None and out[0] < 0x80 and self.kind != "dead":
+            # One register written: nearly every transfer, so it goes the short way.
+            self.fresh = False
+            self.address = out[0]
+            self.write((out[0] >> 1) & 0x3F, out[1])
+            return
         if self.kind == "dead":
             if into is not None:
                 for i in range(size):

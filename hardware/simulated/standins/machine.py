@@ -30,6 +30,7 @@ class Pin:
 
     def __init__(self, id, mode=-1, pull=-1, *, value=None):
         self.id = id
+        self.socket = TABLE.sockets.get(id)
         self.init(mode, pull, value=value)
 
     def init(self, mode=-1, pull=-1, *, value=None):
@@ -43,39 +44,31 @@ class Pin:
         elif mode == Pin.OUT and value is None:
             value = TABLE.levels.get(self.id, 0)
         if value is not None:
-            self.value(value)
+            self(value)
 
-    def value(self, level=None):
-        """The level, or set it. A falling chip select costs one cycle of the bus."""
+    def __call__(self, level=None):
         if level is None:
             if TABLE.buttons.get(self.id):
                 return 0
             return TABLE.levels.get(self.id, 0)
         level = 1 if level else 0
-        table = TABLE
-        number = self.id
-        chip = table.selects.get(number)
-        if chip is not None:
-            if level:
-                if chip.selected:
-                    chip.deselect()
-            elif table.levels.get(number) != 0:
-                table.now += 43
-                table.cycles += 1
-                chip.select()
-        table.levels[number] = level
+        if self.socket is not None:
+            self.socket.drive(level)
+        else:
+            TABLE.levels[self.id] = level
         return None
 
-    def __call__(self, level=None):
-        return self.value(level)
+    def value(self, level=None):
+        """The level (what drives it: a pressed button, we, the pull-up), or set it."""
+        return self(level)
 
     def on(self):
         """Drive high."""
-        self.value(1)
+        self(1)
 
     def off(self):
         """Drive low."""
-        self.value(0)
+        self(0)
 
     high = on
     low = off
@@ -103,11 +96,7 @@ class SPI:
         if id not in TABLE.buses:
             raise ValueError("no chip of this table is on SPI %s" % (id,))
         self.id = id
-        self.chips = []
-        for pin, chip in TABLE.selects.items():
-            if chip in TABLE.buses[id]:
-                self.chips.append((pin, chip))
-        self.zeros = bytes(64)
+        self.bus = TABLE.buses[id]
         self.spoilt = bytearray(64)
 
     def init(self, **_settings):
@@ -117,23 +106,22 @@ class SPI:
         """Nothing to release."""
 
     def _transfer(self, out, into):
-        levels = TABLE.levels
+        """The long way, for when not exactly one chip is selected."""
         heard = False
-        for pin, chip in self.chips:
-            level = levels.get(pin)
-            if level == 1:
+        for socket in self.bus.chips:
+            if socket.level == 1:
                 continue
-            if level is None:
-                if into is not None:  # clone chips hold MISO until they are deselected
-                    heard = True
+            if socket.level is None:
+                # A clone chip whose select floats holds MISO until it is deselected.
+                heard = True
+                if into is not None:
                     for i in range(len(into)):
                         into[i] = 0
-                continue
-            if not heard:
+            elif not heard:
                 heard = True
-                chip.transfer(out, into)
+                socket.chip.transfer(out, into)
             else:
-                chip.transfer(out, self.spoilt)
+                socket.chip.transfer(out, self.spoilt)
                 if into is not None:
                     for i in range(len(into)):
                         into[i] &= self.spoilt[i]
@@ -143,17 +131,25 @@ class SPI:
 
     def write(self, buf):
         """Shift ``buf`` out."""
-        self._transfer(buf, None)
+        bus = self.bus
+        if bus.low == 1 and not bus.floating and bus.one is not None:
+            bus.one.transfer(buf, None)
+        else:
+            self._transfer(buf, None)
 
     def write_readinto(self, out, into):
         """Shift ``out`` out and what comes back into ``into``, of the same length."""
         if len(out) != len(into):
             raise ValueError("buffers must be the same length")
-        self._transfer(out, into)
+        bus = self.bus
+        if bus.low == 1 and not bus.floating and bus.one is not None:
+            bus.one.transfer(out, into)
+        else:
+            self._transfer(out, into)
 
     def readinto(self, into, write=0):
         """Shift ``write`` out for every byte of ``into``."""
-        self._transfer(bytes((write,)) * len(into), into)
+        self.write_readinto(bytes((write,)) * len(into), into)
 
     def read(self, nbytes, write=0):
         """``nbytes`` bytes read while ``write`` is shifted out."""

@@ -6,14 +6,60 @@ While a supervisor is attached, every real wait is handed to it; without one (te
 alone) a wait just moves the clock.
 """
 
+from micropython import const
+
 # What one chip-select cycle costs a Pico in bytecode; a driver pays it when it pulls a select low.
-CYCLE_US = 43
+CYCLE_US = const(43)
 
 # Asking for the time is not free either, so that a loop which only watches the clock ends.
-TICK_US = 2
+TICK_US = const(2)
 
 # A firmware that never waits still meets the supervisor this often (table time).
-SLICE_US = 20_000
+SLICE_US = const(20_000)
+
+
+class Bus:
+    """The chips on one SPI bus and who is selected."""
+
+    def __init__(self):
+        self.chips = []
+        self.floating = 0  # chips whose select nobody has driven yet
+        self.low = 0  # chips that are selected
+        self.one = None  # the chip selected last, while it is
+
+
+class Socket:
+    """A chip in its place: its bus, and its select line (None: floating, else 0 or 1)."""
+
+    def __init__(self, table, bus, chip):
+        self.table = table
+        self.bus = bus
+        self.chip = chip
+        self.level = None
+        bus.chips.append(self)
+        bus.floating += 1
+
+    def drive(self, level):
+        """Drive the select line; a falling edge costs a cycle of the bus."""
+        old = self.level
+        if old == level:
+            return
+        self.level = level
+        bus = self.bus
+        if old is None:
+            bus.floating -= 1
+        if level:
+            if old == 0:
+                bus.low -= 1
+                bus.one = None
+                self.chip.deselect()
+        else:
+            table = self.table
+            table.now += CYCLE_US
+            table.cycles += 1
+            bus.low += 1
+            bus.one = self.chip
+            self.chip.select()
 
 
 class Table:
@@ -27,8 +73,8 @@ class Table:
         self.room = True  # the host takes bytes: what POLLOUT says
         self.cycles = 0  # chip-select cycles since power-up
         self.levels = {}  # pin number -> level driven or pulled; absent: floating
-        self.selects = {}  # pin number -> chip
-        self.buses = {}  # SPI number -> list of chips
+        self.sockets = {}  # pin number -> Socket
+        self.buses = {}  # SPI number -> Bus
         self.buttons = {}  # pin number -> True while held
         self.chains = {}  # pin number -> bytes of the pixels as sent
         self.readers = []
@@ -73,8 +119,9 @@ class Table:
             else:
                 chip = Max7219Chip()
                 self.digits = chip
-            self.selects[pin] = chip
-            self.buses.setdefault(bus, []).append(chip)
+            if bus not in self.buses:
+                self.buses[bus] = Bus()
+            self.sockets[pin] = Socket(self, self.buses[bus], chip)
         self.strip = wiring["pixels"]
         self.seats = wiring["buttons"]
 

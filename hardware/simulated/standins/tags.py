@@ -22,6 +22,15 @@ def crc_a(data, size):
     return crc
 
 
+def with_crc(data):
+    """``data`` with its CRC_A behind it, low byte first."""
+    crc = crc_a(data, len(data))
+    return data + bytes((crc & 0xFF, crc >> 8))
+
+
+HALT_FRAME = with_crc(b"\x50\x00")
+
+
 class Tag:
     """One sticker. ``uid``: 4, 7 or 10 bytes; ``sak`` is what it says of itself when selected."""
 
@@ -36,6 +45,12 @@ class Tag:
             part = rest[:4] if level == levels - 1 else b"\x88" + rest[:3]
             rest = rest[3:]
             self.parts.append(part + bytes((part[0] ^ part[1] ^ part[2] ^ part[3],)))
+        # The SELECT frames this tag answers and its answers, with their CRC.
+        self.calls = []
+        self.saks = []
+        for level in range(levels):
+            self.calls.append(with_crc(bytes((SELECTS[level], 0x70)) + self.parts[level]))
+            self.saks.append(with_crc(bytes((0x04 if level < levels - 1 else self.sak,))))
         self.power_off()
 
     def power_off(self):
@@ -69,7 +84,7 @@ class Tag:
             nvb = frame[1]
             part = self.parts[self.level]
             if nvb == 0x70:
-                return self._select(frame, size, part)
+                return self._select(frame)
             known = ((nvb >> 4) - 2) * 8 + (nvb & 7)
             if 0 <= known < 32 and size == 2 + (known + 7) // 8 and last_bits == known & 7:
                 # Only the tags whose part begins with these bits go on; the others wait in READY.
@@ -77,29 +92,19 @@ class Tag:
                     if (part[bit >> 3] ^ frame[2 + (bit >> 3)]) >> (bit & 7) & 1:
                         return None
                 return part if known == 0 else (part, known)
-        elif (
-            self.state == ACTIVE
-            and size == 4
-            and first == 0x50
-            and frame[1] == 0
-            and crc_a(frame, 2) == frame[2] | frame[3] << 8
-        ):
+        elif self.state == ACTIVE and frame == HALT_FRAME:
             self.state = HALT
             self.level = 0
             return None
         self._fall()
         return None
 
-    def _select(self, frame, size, part):
-        if size != 9 or crc_a(frame, 7) != frame[7] | frame[8] << 8 or frame[2:7] != part:
+    def _select(self, frame):
+        level = self.level
+        if frame != self.calls[level]:
             self._fall()
             return None
         self.level += 1
-        if self.level < len(self.parts):
-            sak = 0x04
-        else:
-            sak = self.sak
+        if self.level == len(self.parts):
             self.state = ACTIVE
-        answer = bytes((sak,))
-        crc = crc_a(answer, 1)
-        return answer + bytes((crc & 0xFF, crc >> 8))
+        return self.saks[level]

@@ -37,10 +37,12 @@ class Book:
         self.unplaced = 0  # events that came in while no game was on
         self.differing = 0  # lines that today's rules judge otherwise than when they were entered
         self._results = Results(0)
+        self._acked: dict[str, dict[int, int]] = {}  # board -> boot -> highest n in the journal
         self.load()
 
     def load(self) -> None:
         """Fold the session from the record."""
+        self._acked.clear()
         self.unplaced = len(self._store.unplaced(self._table_id))
         self.game = self._store.current_game(self._table_id)
         self.session, self.entries, self.differing = None, [], 0
@@ -134,6 +136,10 @@ class Book:
         placed = [entry for entry in entries if entry.game_id is not None]
         self.entries += placed
         self.unplaced += len(entries) - len(placed)
+        for entry in entries:
+            if entry.board is not None and entry.boot is not None and entry.n is not None:
+                acked = self._acked.setdefault(entry.board, {})
+                acked[entry.boot] = max(acked.get(entry.boot, 0), entry.n)
 
     def events(self) -> list[dict[str, Any]]:
         """The journal as the public may see it."""
@@ -169,15 +175,21 @@ class Book:
         return export(self.session)
 
     def _fresh(self, events: Sequence[BoardEvent]) -> list[BoardEvent]:
-        numbers: dict[tuple[str, int], list[int]] = {}
+        """Those that are not in the journal yet. Only numbers up to the highest known of a boot
+        can be, so as a rule nothing need be looked up.
+        """
+        doubtful: dict[tuple[str, int], list[int]] = {}
         for event in events:
-            numbers.setdefault((event.uid, event.boot), []).append(event.n)
-        seen = {key: self._store.seen(*key, held) for key, held in numbers.items()}
+            if event.uid not in self._acked:
+                self._acked[event.uid] = self._store.acked(event.uid)
+            if event.n <= self._acked[event.uid].get(event.boot, 0):
+                doubtful.setdefault((event.uid, event.boot), []).append(event.n)
+        seen = {(*key, n) for key, held in doubtful.items() for n in self._store.seen(*key, held)}
         fresh = []
         for event in events:
-            there = seen[event.uid, event.boot]
-            if event.n not in there:
-                there.add(event.n)
+            key = (event.uid, event.boot, event.n)
+            if key not in seen:
+                seen.add(key)
                 fresh.append(event)
         return fresh
 

@@ -76,12 +76,12 @@ def run(
     )
     from tapdeck import service
     from tapdeck.device import DeviceError
-    from tapdeck.simulator import SimulatorError
+    from tapdeck.simulator import SimError
     from tapdeck.store import StoreError
 
     try:
         service.run(settings, lambda sentence: typer.echo(sentence))
-    except (DeviceError, SimulatorError, StoreError, service.ServiceError) as error:
+    except (DeviceError, SimError, StoreError, service.ServiceError) as error:
         _fail(str(error))
 
 
@@ -130,11 +130,21 @@ def sim(
     It prints its serial port, and the control port where scripts lay cards and press buttons: one
     JSON object a line.
     """
-    from tapdeck.simulator import run_supervisor
+    import subprocess
 
+    from tapdeck.device_files import device_files
+
+    try:
+        supervisor = device_files() / "hardware" / "simulated" / "supervisor.py"
+    except FileNotFoundError as error:
+        _fail(str(error))
     given = {"--listen": listen, "--control": control, "--interpreter": interpreter, "--pace": pace}
     words = [word for name, value in given.items() if value is not None for word in (name, value)]
-    raise typer.Exit(run_supervisor(words))
+    try:
+        code = subprocess.call([sys.executable, str(supervisor), *words])
+    except KeyboardInterrupt:
+        code = 0
+    raise typer.Exit(code)
 
 
 @app.command()

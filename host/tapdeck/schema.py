@@ -113,11 +113,3 @@ boards = sa.Table(
     sa.Column("first_seen", sa.BigInteger, nullable=False),
     sa.Column("last_seen", sa.BigInteger, nullable=False),
 )
-
-boots = sa.Table(
-    "boots",
-    metadata,
-    sa.Column("board", sa.String, primary_key=True),
-    sa.Column("boot", sa.BigInteger, primary_key=True),
-    sa.Column("acked", sa.BigInteger, nullable=False),  # committed and acknowledged up to here
-)

@@ -137,22 +137,15 @@ class Store:
     def append(
         self, table_id: int, entries: Sequence[Entry], results: Results | None = None
     ) -> None:
-        """Commit entries, and with them the boards' positions and the results: all or nothing.
+        """Commit entries and, if they changed, the results: all or nothing.
 
         StoreError: nothing was committed. A repeated (board, boot, n) is such an error; ask
         `seen` before.
         """
         rows = [{"table_id": table_id, **vars(entry)} for entry in entries]
-        acked: dict[tuple[str, int], int] = {}
-        for entry in entries:
-            if entry.board is not None and entry.boot is not None and entry.n is not None:
-                key = (entry.board, entry.boot)
-                acked[key] = max(entry.n, acked.get(key, 0))
         with self._write() as connection:
             if rows:
                 connection.execute(sa.insert(schema.entries), rows)
-            for (board, boot), n in acked.items():
-                _set_acked(connection, board, boot, n)
             if results is not None:
                 _set_results(connection, results)
 
@@ -326,12 +319,15 @@ class Store:
             )
             if row is None:
                 return None
-            boots = connection.execute(
-                sa.select(schema.boots.c.boot, schema.boots.c.acked).where(
-                    schema.boots.c.board == uid
-                )
-            )
-            return BoardRecord(**row, acked={row.boot: row.acked for row in boots})
+            return BoardRecord(**row, acked=self.acked(uid))
+
+    def acked(self, board: str) -> dict[int, int]:
+        """Up to which event of each boot a board's events are in the journal: {boot: n}."""
+        column = schema.entries.c
+        query = sa.select(column.boot, sa.func.max(column.n)).where(column.board == board)
+        with self._read() as connection:
+            rows = connection.execute(query.group_by(column.boot))
+            return {int(boot): int(n) for boot, n in rows}
 
     # Inside
 
@@ -445,16 +441,6 @@ def _person(connection: sa.Connection, name: str) -> int:
             sa.insert(people).values(name=name).returning(people.c.id)
         ).scalar_one()
     return int(found)
-
-
-def _set_acked(connection: sa.Connection, board: str, boot: int, n: int) -> None:
-    boots = schema.boots
-    here = (boots.c.board == board) & (boots.c.boot == boot)
-    before = connection.scalar(sa.select(boots.c.acked).where(here))
-    if before is None:
-        connection.execute(sa.insert(boots).values(board=board, boot=boot, acked=n))
-    elif n > before:
-        connection.execute(sa.update(boots).where(here).values(acked=n))
 
 
 def _set_results(connection: sa.Connection, results: Results) -> None:

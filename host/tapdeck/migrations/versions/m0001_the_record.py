@@ -22,13 +22,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_boards")),
     )
     op.create_table(
-        "boots",
-        sa.Column("board", sa.String(), nullable=False),
-        sa.Column("boot", sa.BigInteger(), nullable=False),
-        sa.Column("acked", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("board", "boot", name=op.f("pk_boots")),
-    )
-    op.create_table(
         "decks",
         sa.Column("id", ID, nullable=False),
         sa.Column("name", sa.String(), nullable=False),

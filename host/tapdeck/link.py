@@ -89,7 +89,7 @@ class Receiver(Protocol):
     """Who takes what the board says. All calls come from the thread that feeds the link."""
 
     def on_hello(self, info: BoardInfo) -> None:
-        """A board has answered (again)."""
+        """A board has answered (again): push its state, and its deck."""
 
     def on_events(self, events: Sequence[BoardEvent]) -> None:
         """Commit these before returning: then they are acknowledged. If it raises, they are not,

@@ -19,6 +19,7 @@ from tapdeck.transcript import export
 
 log = logging.getLogger(__name__)
 
+_GAME = 16  # bits of a version below the game's id
 UNREADABLE = "unreadable"  # verdict on a board's line that is no action at all
 
 
@@ -75,7 +76,7 @@ class Book:
     @property
     def version(self) -> int:
         """Grows with every entry, and from game to game; fits into 32 bits. 0: no game."""
-        return ((self.game.id & 0xFFFF) << 16) + len(self.entries) if self.game else 0
+        return ((self.game.id & 0xFFFF) << _GAME) + len(self.entries) if self.game else 0
 
     def enter(self, line: str, source: str) -> Verdict:
         """Judge and commit one line. LineError: it is no action, and is not kept. StoreError."""
@@ -92,7 +93,8 @@ class Book:
         """Judge and commit a board's events, without those that are in the journal already.
 
         arrived  when they came in, ms since 1970; their ages are taken off it
-        Returns each with its verdict (None: no game is on, or the line is unreadable).
+        Returns each with its verdict (None: the line is unreadable, or the event belongs to no
+        game that is on: then it is kept without one, and has no `game_id`).
         StoreError: none of them was committed.
         """
         judged: list[tuple[Entry, Verdict | None]] = []
@@ -108,7 +110,7 @@ class Book:
                 "board_verdict": event.verdict,
             }
             line = event.line.strip()
-            if self.session is None:
+            if self.session is None or not self._is_ours(event.version):
                 judged.append((Entry(line=line, **facts), None))
                 continue
             seq = len(self.entries) + len(judged) + 1
@@ -173,6 +175,13 @@ class Book:
         if self.session is None:
             raise ValueError("there is no game")
         return export(self.session)
+
+    def _is_ours(self, version: int) -> bool:
+        """Whether an event judged on this version is one of the game being played. What a board
+        did in an earlier game, and hands over late, must not be played in this one. A board that
+        never had a state says 0.
+        """
+        return version == 0 or version >> _GAME == self.version >> _GAME
 
     def _fresh(self, events: Sequence[BoardEvent]) -> list[BoardEvent]:
         """Those that are not in the journal yet. Only numbers up to the highest known of a boot

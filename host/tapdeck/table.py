@@ -142,7 +142,9 @@ class Table:
             self._store.board_seen(info.uid, info=facts)
             known = self._store.board(info.uid)
             self._board_uid = info.uid
-            self._handled = max(known.acked.items(), default=(0, 0)) if known else (0, 0)
+            acked = known.acked.items() if known else ()
+            # Not a later boot's: a board whose flash was wiped may count from a lower one.
+            self._handled = max((at for at in acked if at[0] <= info.boot), default=(0, 0))
             self.desk.hello(facts)
             self._push_deck()
             self._push()
@@ -165,6 +167,9 @@ class Table:
                     self._last = (verdict.seat, verdict.reason or "ok", flags)
                 elif entry.reason == UNREADABLE:
                     self.desk.say(Text("notice.unreadable", {"line": entry.line}))
+            late = sum(entry.game_id is None for entry, _ in taken)
+            if late and self._book.game is not None:
+                self.desk.say(Text("notice.other_game", {"count": late}))
             self._push()
         if taken:
             self._notify()
@@ -300,7 +305,7 @@ class Table:
 
     def _standing_notices(self) -> list[Text]:
         notices = []
-        if self._book.unplaced:
+        if self._book.unplaced and self._book.game is None:
             notices.append(Text("notice.no_game", {"count": self._book.unplaced}))
         if self._book.differing:
             notices.append(Text("notice.judged_anew", {"count": self._book.differing}))

@@ -97,7 +97,7 @@ def test_the_hosts_verdict_wins_and_the_conflict_is_shown(table):
     table.on_hello(hello())
     table.act("1 play NB")
     # The board had not heard of it and took a lead of its own.
-    table.on_events([event(1, "1 play 5H", verdict="ok", version=3)])
+    table.on_events([event(1, "1 play 5H", verdict="ok")])
     [conflict] = table.view()["conflicts"]
     assert conflict["line"] == "1 play 5H"
     assert "full rules refuse it" in conflict["text"]["en"]
@@ -210,6 +210,30 @@ def test_events_without_a_game_are_kept_and_reported(store):
     with pytest.raises(TableError):
         table.transcript()
     assert table.events() == []
+
+
+def test_what_a_board_did_in_an_earlier_game_is_not_played_in_this_one(table, store):
+    table.on_events([event(1, "1 play NB", version=table.view()["version"])])
+    old = table.view()["version"]
+    table.start_game("followers", NAMES)
+    table.on_events([event(2, "2 play 5H", version=old)])
+    assert lines(table) == []
+    assert [entry.line for entry in store.unplaced(1)] == ["2 play 5H"]
+    assert table.view()["notices"][-1]["code"] == "other_game"
+    table.on_events([event(3, "1 play NB", version=table.view()["version"])])
+    table.on_events([event(4, "2 pass", version=0)])  # it never had a state of ours
+    assert lines(table) == ["1 play NB", "2 pass"]
+
+
+def test_a_board_whose_flash_was_wiped_counts_from_a_lower_boot(table):
+    board = FakeBoard()
+    table.attach(board)
+    table.on_hello(hello(boot=9))
+    table.on_events([event(5, "1 play NB", boot=9)])
+    table.on_hello(hello(boot=4))
+    assert (board.states[-1].boot, board.states[-1].n) == (0, 0)
+    table.on_hello(hello(boot=10))
+    assert (board.states[-1].boot, board.states[-1].n) == (9, 5)
 
 
 def test_a_new_game_leaves_the_old_one_stored_unfinished(table, store):

@@ -28,6 +28,9 @@ PATTERNS = {
     "idle": ((0, 0, 0), 0, 0),
 }
 TOKEN = (40, 10, 0)
+# The deal in which the 13th token falls may bring more: they count from the first pixel again, in
+# another colour.
+SECOND_TOKEN = (40, 0, 24)
 DARK = (0, 0, 0)
 STRIP = 13
 
@@ -55,7 +58,7 @@ class Screens:
         self._stale = True
 
     def show(self, seats: "list[str]", lit: int, text: str, now_ms: int) -> bool:
-        """Show each seat's state, the number of lit tokens, and 8 characters.
+        """Show each seat's state, the number of tokens (up to 26), and 8 characters.
 
         Only what changed is sent: the chain as a whole (some 0.5 ms for 17 pixels, interrupts
         off), the digits that differ. Answers whether the chain was sent.
@@ -67,7 +70,12 @@ class Screens:
             if place < self._seats:
                 colour = colour_at(seats[place], now_ms) if place < len(seats) else DARK
             else:
-                colour = TOKEN if place - self._seats < lit else DARK
+                token = place - self._seats
+                colour = DARK
+                if token + STRIP < lit:
+                    colour = SECOND_TOKEN
+                elif token < lit:
+                    colour = TOKEN
             if pixels[place] != colour:
                 pixels[place] = colour
                 changed = True

@@ -409,7 +409,7 @@ def show(state: State) -> "dict[str, object]":
     """What the table's lights say.
 
     seats   per seat `turn`, `wait`, `out`, or `idle` (no deal is on)
-    strip   how many of the 13 bomb tokens are lit
+    strip   how many bomb tokens there are, on a strip of 13; the last deal may bring more
     digits  8 characters: the totals of team 1 and of team 2, 4 each, right-aligned
     """
     now = turn(state)
@@ -423,6 +423,6 @@ def show(state: State) -> "dict[str, object]":
             seats.append("turn" if seat == now else "wait")
     return {
         "seats": tuple(seats),
-        "strip": min(state.tokens, MATCH_TOKENS),
+        "strip": state.tokens,
         "digits": "".join(["%4d" % max(-999, min(9999, total)) for total in state.totals]),
     }

@@ -256,7 +256,9 @@ class _Demo:
 def decode(display: dict[str, Any]) -> dict[str, Any]:
     """What the lights and digits say: `tokens` lit, `digits`, and the `totals` read from them."""
     digits = str(display["digits"])
-    lit = sum(1 for pixel in display["pixels"][-STRIP:] if any(pixel))
+    strip = [pixel for pixel in display["pixels"][-STRIP:] if any(pixel)]
+    # Tokens past the 13th count from the first pixel again, in a colour with some blue in it.
+    lit = len(strip) + sum(1 for pixel in strip if pixel[2])
     totals = {}
     for team, text in (("1", digits[:4]), ("2", digits[4:8])):
         try:
@@ -268,7 +270,7 @@ def decode(display: dict[str, Any]) -> dict[str, Any]:
 
 def _differs(shown: dict[str, Any], view: dict[str, Any]) -> str:
     """A sentence if the table shows something else than the service; empty if they agree."""
-    tokens = min(view["tokens"], STRIP)
+    tokens = min(view["tokens"], 2 * STRIP)
     totals = {team: max(-999, min(9999, total)) for team, total in view["totals"].items()}
     if shown["tokens"] == tokens and shown["totals"] == totals:
         return ""

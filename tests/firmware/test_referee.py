@@ -199,6 +199,9 @@ def test_screens_send_only_what_changed_and_patterns_differ(table: Table) -> Non
     assert chain.writes == 1
     assert [colour != (0, 0, 0) for colour in chain.colours[4:]] == [True] * 3 + [False] * 10
     assert table.digits.shown == ["  10  20"]
+    screens.show([], 15, "", 0)
+    assert [colour[2] > 0 for colour in chain.colours[4:]] == [True] * 2 + [False] * 11
+    assert all(any(colour) for colour in chain.colours[4:])
     # Refused and accepted differ in time, not only in colour.
     lit = {"accepted": 0, "refused": 0}
     for now in range(0, 2400, 20):

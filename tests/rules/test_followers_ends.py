@@ -174,7 +174,7 @@ def test_f21_the_thirteenth_token_ends_the_match_after_its_deal() -> None:
     table.do("1 play LJ BJ")
     assert table.state.tokens == 14
     assert followers.phase(table.state) == "follow"
-    assert followers.show(table.state)["strip"] == 13
+    assert followers.show(table.state)["strip"] == 14
 
 
 def test_f21_after_a_tie_the_next_deal_decides() -> None:

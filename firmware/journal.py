@@ -59,7 +59,7 @@ class Journal:
         self._snapshot = None
         self._snapshot_at = None
         self.rewind()
-        try:  # noqa: SIM105  (a board has no contextlib)
+        try:
             os.mkdir(folder)
         except OSError:
             pass  # it is there, or the first write will say what is wrong

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 from unicodedata import category
 
-from shared_rules import games, reasons
+from shared_rules import games, packs, reasons
 from shared_rules.actions import Action
 from tapdeck import rules
 from tapdeck.rules import LineError
@@ -159,8 +159,20 @@ class Session:
         if reason is None:
             reading = self.game.reading(self.state, action)
             self.game.apply(self.state, action)
-        shown = self.game.line(action) if -1 not in action.cards else " ".join(line.split())
+        if -1 in action.cards:
+            # An action knows no card of another game by name; the line does.
+            words = line.split()
+            shown = " ".join(words)
+            if reason == "card_not_in_pack":
+                strange = " ".join(word for word in words if self._is_strange(word))
+                text = Text("reason.card_not_in_pack", {"cards": strange})
+        else:
+            shown = self.game.line(action)
         return Verdict(reason is None, reason, reading, shown, action, text, action.seat)
+
+    def _is_strange(self, word: str) -> bool:
+        """Whether a word is a card of another game only."""
+        return packs.index(self.setup.game, word) < 0 and packs.known(word)
 
     def _undo(self, words: list[str]) -> Verdict:
         line = " ".join(words)

@@ -129,6 +129,7 @@ def test_a_malformed_line_is_not_kept() -> None:
         (["1 play NB"], "2 play 5H 6H 5H", "5♥: named twice."),
         (["1 play NB"], "2 play NB", "Necronomicon: played already."),
         (["1 play NB"], "2 play E1", "Azathoth: not in this game's pack."),
+        (["1 play NB"], "2 play SP1 5H K01", "SP1 K01: not in this game's pack."),
         (["1 play NB"], "2 yield", "Bo is not leading: play or pass."),
         (
             ["1 play NB", "2 pass", "3 pass", "4 pass"],

@@ -65,6 +65,6 @@ def under_way(counts: list[int], turn: int, unseen: str, **options: str) -> Game
     assert len(held) == sum(counts)
     state.counts = list(counts)
     state.turn = turn
-    state.opened = state.closed = state.begun = True
+    state.opened = state.closed = True
     state.seen = sum(1 << card for card in range(60) if card not in held)
     return game

@@ -118,9 +118,14 @@ def test_f23_hands_are_dealt_by_all_four_or_none() -> None:
     assert game.reason(DEALS[0]) == "wrong_phase"
 
 
-@pytest.mark.parametrize("before", ["1 play NB", "1 nocall", "effect none"])
-def test_f23_hands_come_first_in_a_deal(before: str) -> None:
-    assert Game().do(before).reason(DEALS[0]) == "wrong_phase"
+def test_f23_a_deal_after_the_first_play_is_late() -> None:
+    assert Game().do("1 play NB").reason(DEALS[0]) == "wrong_phase"
+
+
+def test_f2_great_calls_come_before_the_second_part_of_the_deal() -> None:
+    game = Game().do("1 great", "2 nocall", "effect none", *DEALS)
+    assert game.state.hands_known
+    game.do("3 small", *GIFTS, "1 play NB")
 
 
 def test_f23_the_same_card_in_two_hands() -> None:

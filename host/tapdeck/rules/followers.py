@@ -71,7 +71,7 @@ def parse(text: str, state: State) -> Action:
     card absent one of the four has 14 cards (F13).
     """
     action = followers_lines.parse(text, state.eighth_absent)
-    if action.verb == "deal" and state.eighth_absent and not state.begun:
+    if action.verb == "deal" and state.eighth_absent and not state.closed:
         short = sum(1 for seat in state.dealt if state.hands[seat - 1].bit_count() < HAND)
         short += len(action.cards) < HAND
         if short > 1 or (not short and len(state.dealt) == 3):
@@ -91,7 +91,8 @@ def _player_out(state: State, action: Action) -> bool:
 def _wrong_phase(state: State, action: Action) -> bool:
     verb = action.verb
     if verb == "deal":
-        return state.begun or action.seat in state.dealt
+        # F2: great calls come before the second part of the deal, so only a play makes it late.
+        return state.closed or action.seat in state.dealt
     if state.dealing:
         return True
     if verb == "give":
@@ -202,7 +203,6 @@ def apply(state: State, action: Action) -> None:
     if verb == "deal":
         _deal(state, action)
         return
-    state.begun = True
     if verb == "play":
         _play(state, action)
     elif verb == "give":

@@ -31,7 +31,6 @@ def _slot(card: int) -> int:
 
 # One weight a card of the pack; -1, a card of another pack, finds the last one, E4.
 _WEIGHTS = tuple(1 << 3 * _slot(card) for card in range(IN_PLAY + 4))
-_weight = _WEIGHTS.__getitem__
 
 
 class _Suited:
@@ -72,8 +71,11 @@ def readings(cards: tuple[int, ...]) -> Readings:
 
     Equal to ``shared_rules.followers_plays.readings`` for cards that are all different.
     """
-    entry = _table[sum(map(_weight, cards))]
-    if type(entry) is _Suited:
-        suits = {card & 3 for card in cards if card < core.FIRST_WILD}
-        return entry.same if len(suits) == 1 else entry.mixed
-    return entry  # type: ignore[return-value]
+    key = 0
+    for card in cards:
+        key += _WEIGHTS[card]
+    entry = _table[key]
+    if isinstance(entry, tuple):
+        return entry
+    suits = {card & 3 for card in cards if card < core.FIRST_WILD}
+    return entry.same if len(suits) == 1 else entry.mixed

@@ -29,8 +29,6 @@ class State(core.State):
     """The seats whose hands were entered, in that order: none, or all four once complete."""
     gifts: list[tuple[int, int, int]]
     """(giver, receiver, card) of this deal's exchange; they take effect at the twelfth (F2)."""
-    begun: bool
-    """Whether anything but a hand was accepted in this deal, so that no hand can be entered."""
     called: list[tuple[int, str]]
     """This deal's calls in the order they were made (F3)."""
     trick: list[Play]
@@ -40,7 +38,7 @@ class State(core.State):
     rounds: list[dict[str, Any]]
     """The ended deals, as TRANSCRIPT.md has them."""
 
-    __slots__ = ("ask", "begun", "called", "dealt", "gifts", "hands", "rounds", "trick")
+    __slots__ = ("ask", "called", "dealt", "gifts", "hands", "rounds", "trick")
 
     readings = staticmethod(readings)
 
@@ -70,7 +68,6 @@ def start_deal(state: State) -> None:
     state.hands = [0] * 4
     state.dealt = []
     state.gifts = []
-    state.begun = False
     state.called = []
     state.trick = []
     state.ask = -1

@@ -30,7 +30,7 @@ class Parts:
     def __init__(self, settings: Settings, say: Say = log.info) -> None:
         self.settings = settings
         self.device: Device | None = None
-        self.simulator: "SimProcess | None" = None
+        self.simulator: SimProcess | None = None
         with ExitStack() as undo:
             self.store = Store(settings.db)
             undo.callback(self.store.close)

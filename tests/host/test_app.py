@@ -1,6 +1,7 @@
 """The application and the service: several in one process, and they end."""
 
 import json
+import threading
 import urllib.request
 
 import pytest
@@ -8,6 +9,7 @@ from fastapi.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from tapdeck import decks
 from tapdeck.app import create_app
 from tapdeck.parts import Parts
 from tapdeck.ports import DeviceError
@@ -93,3 +95,53 @@ def test_what_cannot_be_opened_comes_out_of_the_start(tmp_path):
         Service(settings(tmp_path, port=str(tmp_path / "ttyNONE")))
     with pytest.raises(DeviceError, match="Nothing listens"):
         Service(settings(tmp_path, port="socket://127.0.0.1:1"))
+
+
+def test_with_the_simulated_table_a_tag_becomes_a_play(tmp_path):
+    """From the tag to the record: the real firmware behind a real serial port."""
+    chosen = settings(tmp_path, port="sim", state_dir=tmp_path / "flash")
+    said = []
+    with Service(chosen, said.append) as service:
+        assert any("control port" in sentence for sentence in said)
+        assert service.table.game.deck_name == decks.SIMULATED
+        deck = decks.simulated_deck("followers")
+        watch = Watch(service.table)
+        board = watch.until(lambda: get(service.url + "/api/v1/board"), lambda it: it["link"]["up"])
+        assert board["board"]["seats"] == 4
+        watch.until(lambda: service.parts.device.info, lambda info: info is not None)
+
+        def told():
+            seen = service.table.view()
+            return seen["pending"].get("2", {}).get("cards") == ["NB"], bool(seen["notices"])
+
+        with service.parts.simulator.hands() as hands:
+            # Until the deck has come down the tag is an unknown one.
+            hands.place(2, decks.uid_of(deck, "NB"))
+            while not watch.until(told, any)[0]:
+                service.table.desk.clear()
+                hands.lift(2)
+                hands.run(1000)  # a card that is back at once has never been away
+                hands.place(2, decks.uid_of(deck, "NB"))
+            hands.press(2)
+            watch.until(service.table.events, bool)
+            hands.lift(2)
+        [entry] = service.table.events()
+        assert (entry["line"], entry["ok"], entry["source"]) == ("2 play NB", True, "board")
+        assert not entry["conflict"]
+
+
+class Watch:
+    """Looks again after every change of the table, and now and then without one."""
+
+    def __init__(self, table):
+        self._changed = threading.Event()
+        table.subscribe(self._changed.set)
+
+    def until(self, look, fine, tries=300):
+        for _ in range(tries):
+            self._changed.clear()
+            seen = look()
+            if fine(seen):
+                return seen
+            self._changed.wait(0.1)
+        raise AssertionError(f"it stayed at {seen}")

@@ -196,6 +196,8 @@ class Journal:
 
         Events of a later boot wait until the earlier boots' are acknowledged: they were later.
         """
+        if not self._segments and not self._ram:
+            return None  # the usual case, and it takes no memory
         self._before = (self._sent_boot, self._sent_n, self._at, self._offset)
         oldest = self._segments[0][OF_BOOT] if self._segments else self.boot
         for segment in self._segments:

@@ -27,8 +27,8 @@ class UsbStream:
     def __init__(self, incoming=None, outgoing=None) -> None:
         self._in = incoming or sys.stdin.buffer
         self._out = outgoing or sys.stdout.buffer
-        self._can_read = _asker(self._in, select.POLLIN)
-        self._can_write = _asker(self._out, select.POLLOUT)
+        self._reading = _Asker(self._in, select.POLLIN)
+        self._writing = _Asker(self._out, select.POLLOUT)
         self._flush = getattr(self._out, "flush", None)
         self._one = bytearray(1)
 
@@ -36,7 +36,7 @@ class UsbStream:
         """Fill ``buffer`` with what is there; the number of bytes."""
         count = 0
         one = self._one
-        while count < len(buffer) and self._can_read(0):
+        while count < len(buffer) and self._reading.ready():
             if not self._in.readinto(one):
                 break
             buffer[count] = one[0]
@@ -48,7 +48,7 @@ class UsbStream:
         count = 0
         one = self._one
         end = min(len(data), CHUNK)
-        while count < end and self._can_write(0):
+        while count < end and self._writing.ready():
             one[0] = data[count]
             self._out.write(one)
             count += 1
@@ -82,8 +82,17 @@ class UartStream:
         """Nothing to do: no byte of a UART interrupts the program."""
 
 
-def _asker(stream, event):
-    """A function that polls ``stream`` for ``event``; true when it is ready."""
-    poller = select.poll()
-    poller.register(stream, event)
-    return poller.poll
+class _Asker:
+    """Asks whether one stream is ready for one event, now."""
+
+    def __init__(self, stream, event) -> None:
+        poller = select.poll()
+        poller.register(stream, event)
+        # MicroPython's ipoll takes no memory; CPython has only poll.
+        self._poll = getattr(poller, "ipoll", poller.poll)
+
+    def ready(self) -> bool:
+        """Can a byte pass?"""
+        for _ in self._poll(0):  # any() would take memory
+            return True
+        return False

@@ -51,7 +51,8 @@ class Device:
 
     ``port`` is ``/dev/…``, ``COM5`` or ``socket://HOST:PORT``. ``handler`` is a Receiver; its
     methods are called from the device's thread. A port that goes away is reported through
-    ``on_link`` and opened again when it is back.
+    ``on_link`` and opened again when it is back; a USB board may come back under another name,
+    so ports that appear meanwhile are asked whether they are that board.
     """
 
     def __init__(self, port: str, handler: Receiver) -> None:
@@ -59,6 +60,8 @@ class Device:
         self._link = Link(port, handler, _version())
         self._closing = threading.Event()
         self._port: Port | None = None
+        self._uid = ""  # of the board that was linked last
+        self._known_ports: set[str] = set()  # that there were before it went, or were asked since
         self._thread = threading.Thread(target=self._run, name=f"board at {port}", daemon=True)
 
     @property
@@ -113,9 +116,12 @@ class Device:
                 port = open_port(self.port)
             except DeviceError as error:
                 self._link.lost(str(error))
+                if error.kind == "missing" and self._uid:
+                    self._look_elsewhere()
                 self._closing.wait(RETRY_S)
                 continue
             self._port = port
+            self._known_ports = set(usb_ports())
             try:
                 self._talk(port)
             except DeviceError as error:
@@ -134,10 +140,33 @@ class Device:
                 waiting = link.outgoing(_ms())
             if waiting:
                 waiting = waiting[port.write(waiting) :]
+            if link.info is not None:
+                self._uid = link.info.uid
             data = port.read(0.005 if waiting else TURN_S)
             if data:
                 link.feed(data, _ms())
             elif link.silent_for(_ms()) > REOPEN_MS:
+                return
+
+    def _look_elsewhere(self) -> None:
+        """Find the board that was here at a port that has appeared since it went."""
+        if self.port.startswith("socket://"):
+            return
+        there = usb_ports()
+        self._known_ports &= set(there)
+        for name in there:
+            if name in self._known_ports or self._closing.is_set():
+                continue
+            self._known_ports.add(name)
+            try:
+                info = probe(name, 2.0)
+            except DeviceError as error:
+                log.info("%s", error)
+                if error.kind in ("busy", "denied"):
+                    self._known_ports.discard(name)  # the system is still setting it up
+                continue
+            if info.uid == self._uid:
+                self.port = self._link.port = name
                 return
 
 

@@ -284,6 +284,41 @@ def test_a_port_that_goes_is_said_and_opened_again_when_it_is_back(
     wait_for(lambda: receiver.events, "the event in between")
 
 
+def test_a_board_that_comes_back_at_another_port_is_found(
+    board: Board,
+    served: Server,
+    start: Start,
+    closing: contextlib.ExitStack,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The port number changes after replugging."""
+    printer = Server(_silent)
+    closing.callback(printer.close)
+    there = {"/dev/ttyACM0": served.url, "/dev/ttyACM5": printer.url}
+    opened: list[str] = []
+    whole_open = module.open_port
+
+    def open_port(name: str) -> ports.Port:
+        opened.append(name)
+        if name not in there:
+            raise DeviceError("missing", f"There is no port {name}.")
+        return whole_open(there[name])
+
+    monkeypatch.setattr(module, "open_port", open_port)
+    monkeypatch.setattr(module, "usb_ports", lambda: sorted(there))
+    device, receiver = start("/dev/ttyACM0")
+    wait_for(lambda: receiver.links, "the link")
+    del there["/dev/ttyACM0"]
+    served.close()
+    wait_for(lambda: len(receiver.links) > 1, "the end of the link")
+    again = Server(lambda connection: board.live(SocketStream(connection)))
+    closing.callback(again.close)
+    there["/dev/ttyACM1"] = again.url
+    wait_for(lambda: receiver.links[-1][0], "the new link")
+    assert device.port == "/dev/ttyACM1"
+    assert "/dev/ttyACM5" not in opened, "what was there before is left alone"
+
+
 def test_a_board_that_goes_silent_is_said(closing: contextlib.ExitStack, start: Start) -> None:
     def answer_once(connection: socket.socket) -> None:
         data = connection.recv(200).split(b" ")

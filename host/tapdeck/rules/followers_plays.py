@@ -79,3 +79,8 @@ def readings(cards: tuple[int, ...]) -> Readings:
         return entry
     suits = {card & 3 for card in cards if card < core.FIRST_WILD}
     return entry.same if len(suits) == 1 else entry.mixed
+
+
+def forget() -> None:
+    """Empty the look-up, as it is when the program starts: for measurements."""
+    _table.clear()

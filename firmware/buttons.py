@@ -52,23 +52,19 @@ class Buttons:
             if level != button.level:
                 button.level = level
                 button.since = now_ms
-            if level and button.down:
-                if time.ticks_diff(now_ms, button.since) >= _STABLE_MS:
+            stable = time.ticks_diff(now_ms, button.since) >= _STABLE_MS
+            if level:
+                if button.down and stable:
                     button.down = False
                     if not button.told:
                         button.told = True
                         held = time.ticks_diff(button.since, button.pressed)
                         self._on_press(seat, "long" if held >= LONG_MS else "short")
-            elif not level:
-                if not button.down:
-                    if time.ticks_diff(now_ms, button.since) >= _STABLE_MS:
-                        button.down = True
-                        button.pressed = button.since
-                        button.told = False
-                if (
-                    button.down
-                    and not button.told
-                    and time.ticks_diff(now_ms, button.pressed) >= LONG_MS
-                ):
-                    button.told = True
-                    self._on_press(seat, "long")
+                continue
+            if stable and not button.down:
+                button.down = True
+                button.pressed = button.since
+                button.told = False
+            if not button.told and time.ticks_diff(now_ms, button.pressed) >= LONG_MS:
+                button.told = True
+                self._on_press(seat, "long")

@@ -66,7 +66,8 @@ class Board:
         os.close(up_write)
         self._down = down_write
         self.channel = up_read
-        assert self.process.stdin is not None and self.process.stdout is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
         self.stdin = self.process.stdin.fileno()
         self.stdout = self.process.stdout.fileno()
         os.set_blocking(self.stdin, False)
@@ -146,7 +147,8 @@ class Board:
         self.process.wait()
         for file in (self._down, self.channel):
             os.close(file)
-        assert self.process.stdin is not None and self.process.stdout is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
         self.process.stdout.close()
         try:
             self.process.stdin.close()

@@ -38,12 +38,11 @@ def parse(line: bytes, readers: int, seats: int) -> dict[str, Any]:
         raise OrderError('not JSON; send one object a line, such as {"op": "display"}') from None
     if not isinstance(order, dict):
         raise OrderError('send an object, such as {"op": "display"}')
-    for op, must, may in OPS:
-        if order.get("op") == op:
-            break
-    else:
-        names = ", ".join(op for op, _, _ in OPS)
-        raise OrderError(f"no op {order.get('op')!r}; the ops are {names}")
+    op = order.get("op")
+    known = {name: (must, may) for name, must, may in OPS}
+    if not isinstance(op, str) or op not in known:
+        raise OrderError(f"no op {op!r}; the ops are {', '.join(known)}")
+    must, may = known[op]
     for field in must:
         if field not in order:
             raise OrderError(f"{op} needs {' and '.join(must)}")

@@ -9,6 +9,8 @@ The folder of ``firmware/`` and ``shared_rules/`` and the stand-ins must be on t
 
 import sys
 
+# The files opened here are the process's own ends of pipes; they live as long as it does.
+
 
 def _stand_in():
     """On CPython, put our ``time`` and ``select`` before the ones that are loaded already."""

@@ -51,6 +51,7 @@ class Desk:
             self._why = Text("link.down", {"why": reason})
             self._pending.clear()
             self._health.clear()
+            self._lights = ""
 
     def telemetry(self, name: str, fields: Mapping[str, Any]) -> bool:
         """Take in what the board reports; whether that changes what people should see."""
@@ -64,7 +65,8 @@ class Desk:
             self._health = dict(fields)
             return before != self._health.get("readers")
         if name == "lights":
-            self._lights = str(fields.get("text", ""))
+            before, self._lights = self._lights, str(fields.get("text", ""))
+            return before != self._lights
         return False
 
     def say(self, notice: Text, seat: int = 0) -> None:
@@ -95,6 +97,7 @@ class Desk:
             "pending": {str(seat): held for seat, held in sorted(self._pending.items())},
             "notices": list(self._notices),
             "health": self._health,
+            "lights": self._lights,
         }
 
     def board(self) -> dict[str, Any]:

@@ -113,3 +113,24 @@ boards = sa.Table(
     sa.Column("first_seen", sa.BigInteger, nullable=False),
     sa.Column("last_seen", sa.BigInteger, nullable=False),
 )
+
+# Devices that look at the page, by the hash of their cookie.
+visitors = sa.Table(
+    "visitors",
+    metadata,
+    sa.Column("key", sa.String, primary_key=True),
+    sa.Column("language", sa.String),  # null: what the browser asks for
+    sa.Column("theme", sa.String, nullable=False),  # dark or light
+    sa.Column("suits", sa.String, nullable=False),  # two or four colours
+    sa.Column("bottom", sa.Integer, nullable=False),  # the seat nearest to the viewer; 0: unsaid
+    sa.Column("welcomed", sa.Boolean, nullable=False),
+    sa.Column("seen", sa.BigInteger, nullable=False),
+)
+
+visitor_seats = sa.Table(
+    "visitor_seats",
+    metadata,
+    sa.Column("table_id", _Id, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("key", sa.String, sa.ForeignKey("visitors.key"), nullable=False),
+)

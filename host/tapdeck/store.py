@@ -10,7 +10,7 @@ The store is used under the lock of its table; it knows nothing of rules.
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -131,6 +131,13 @@ class Store:
     def close(self) -> None:
         """Let go of the database."""
         self._engine.dispose()
+
+    def transaction(self) -> AbstractContextManager[sa.Connection]:
+        """A transaction for what is no part of the journal, such as the page's visitors.
+
+        StoreError: nothing was changed.
+        """
+        return self._write()
 
     # The journal
 

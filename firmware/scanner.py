@@ -12,7 +12,7 @@ weighed before it counts:
 - a reader that raises, falls silent or goes deaf is reset and reported; the others go on.
 
 A step over empty, well readers allocates nothing. It costs 7 chip-select cycles a reader and one
-more: for six readers 1.85 ms of the bus on a Pico, beside the waits for the time-outs of 1.2 ms each.
+more: for six readers 1.85 ms of the bus on a Pico, beside 1.2 ms each of waiting for a time-out.
 """
 
 from micropython import const

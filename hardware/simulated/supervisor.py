@@ -98,9 +98,9 @@ class Supervisor:
         self.down = False
         self.heard_at = time.monotonic()
 
-    def restart(self, cause: str) -> None:
+    def restart(self, cause: str, more: str = "") -> None:
         """Reset the board for ``cause`` and say so."""
-        self.note(f"the board restarts: {cause}")
+        self.note(f"the board restarts: {cause}{more}")
         self.collect_output()
         self.board.close()
         self.inbox.clear()
@@ -369,7 +369,7 @@ class Supervisor:
             self.heard_at = time.monotonic()
             if self.board.dog:
                 self.now = max(self.now, self.board.dog)
-                self.restart("watchdog (the firmware has hung)")
+                self.restart("watchdog", "; the firmware has hung")
                 return 0.0
             self.note("the firmware hangs, and it has started no watchdog")
         if any(client.lines for client in self.control.clients):

@@ -86,7 +86,7 @@ class Tag:
             if nvb == 0x70:
                 return self._select(frame)
             known = ((nvb >> 4) - 2) * 8 + (nvb & 7)
-            if 0 <= known < 32 and size == 2 + (known + 7) // 8 and last_bits == known & 7:
+            if 0 <= known < 40 and size == 2 + (known + 7) // 8 and last_bits == known & 7:
                 # Only the tags whose part begins with these bits go on; the others wait in READY.
                 for bit in range(known):
                     if (part[bit >> 3] ^ frame[2 + (bit >> 3)]) >> (bit & 7) & 1:

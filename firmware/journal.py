@@ -6,7 +6,8 @@ files of SEGMENT records, each record with its own CRC, deleted once all of it i
 After a restart the events of earlier boots are sent first, under their own boot.
 
 What a power cut can cost:
-- linked: the events of the last SPILL_MS that the host has not committed yet (mostly none);
+- linked: the events of the last SPILL_MS that the host has not committed yet (mostly none; the
+  link does not wait that long when the host has stopped talking);
 - not linked: the event being written at that moment, no more: a record half written is seen by
   its CRC and left out;
 - nothing that was acknowledged, and no number is ever given twice. Events of a segment that was

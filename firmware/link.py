@@ -16,6 +16,7 @@ from shared_rules.wire import BOARD, HOST, PROTOCOL, StateDown, allowed, compare
 RESEND_MS = 1000  # without a receipt or an acknowledgement, things are sent again
 RESEND_MOST_MS = 8000  # the pause doubles up to this while the host acknowledges nothing
 SILENT_MS = 5000  # no frame for so long: the host is gone
+UNEASY_MS = 1500  # no frame for so long, though it pings twice a second: events go to flash at once
 ANSWERS = 16  # at most this many wait; the oldest is dropped, the host asks again
 READ_BYTES = 128  # and
 FRAMES = 4  # at most in one step, so that the readers get their turn
@@ -117,6 +118,8 @@ class Link:
         self._read(now)
         if self.linked and elapsed(now, self._heard) > SILENT_MS:
             self._unlink("The host has been silent for %d seconds." % (SILENT_MS // 1000))
+        elif self.linked and elapsed(now, self._heard) > UNEASY_MS:
+            self.journal.step(now, False)
         if (
             self._event_at is not None
             and elapsed(now, self._event_at) >= self._patience

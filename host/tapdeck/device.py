@@ -14,7 +14,7 @@ from shared_rules.deck import Deck
 from shared_rules.frames import Decoder, frame, pad
 from shared_rules.wire import BOARD, HOST, PROTOCOL, StateDown, compare, decode, encode
 from tapdeck.link import BoardEvent, BoardInfo, Counters, Link, Receiver, silence
-from tapdeck.ports import DeviceError, Port, open_port, usb_ports
+from tapdeck.ports import DeviceError, Port, lost, open_port, usb_ports
 
 __all__ = [
     "BoardEvent",
@@ -115,9 +115,11 @@ class Device:
             try:
                 port = open_port(self.port)
             except DeviceError as error:
-                self._link.lost(str(error))
                 if error.kind == "missing" and self._uid:
+                    self._link.lost(str(lost(self.port)))
                     self._look_elsewhere()
+                else:
+                    self._link.lost(str(error))
                 self._closing.wait(RETRY_S)
                 continue
             self._port = port

@@ -146,6 +146,7 @@ class Link:
         self._greet_at: int | None = None  # when the next hello is due
         self._greeting_since = 0
         self._junk_before = 0
+        self._met = False  # has a board been linked here?
         self._refused = False
         self._heard = 0
         self._ping_at = 0
@@ -321,6 +322,7 @@ class Link:
         self.info = BoardInfo(
             uid, board, firmware, boot, seats, readers, deck, names, (major, minor), why
         )
+        self._met = True
         self._greet_at = None
         self._board_deck = deck
         self._committed.clear()
@@ -341,11 +343,7 @@ class Link:
         parts: list[bytes] = []
         if self.info is not None and elapsed(now, self._heard) >= SILENT_MS:
             self.info = None
-            self._say(
-                False,
-                f"The board at {self.port} has stopped answering. Look at its cable; if that is "
-                "fine, unplug it and plug it in again.",
-            )
+            self._say(False, self._stopped())
             self._greet(now)
         if self._greet_at is not None and elapsed(now, self._greet_at) < _TICKS // 2:
             self._greet_at = (now + GREET_MS) & _TICKS
@@ -368,7 +366,14 @@ class Link:
         if self._greet_at is None or self._refused:
             return
         if elapsed(now, self._greeting_since) >= 4 * GREET_MS:
-            self._say(False, silence(self.port, self._junk > self._junk_before))
+            junk = self._junk > self._junk_before
+            self._say(False, self._stopped() if self._met else silence(self.port, junk))
+
+    def _stopped(self) -> str:
+        return (
+            f"The board at {self.port} has stopped answering. Look at its cable; if that is fine, "
+            "unplug it and plug it in again."
+        )
 
     def _linked(self, parts: list[bytes], now: int) -> None:
         for boot in sorted(self._acks):

@@ -130,7 +130,8 @@ def _reason(error: OSError) -> str:
     return (error.strerror or str(error) or type(error).__name__).lower()
 
 
-def _lost(name: str) -> DeviceError:
+def lost(name: str) -> DeviceError:
+    """The error for a board that was there and is not any more."""
     return DeviceError("lost", f"The board at {name} is gone. Plug it in again; play goes on then.")
 
 
@@ -159,9 +160,9 @@ class _FilePort:
         except (BlockingIOError, InterruptedError):
             return b""
         except (OSError, ValueError, TypeError) as error:
-            raise _lost(self._name) from error
+            raise lost(self._name) from error
         if not data:
-            raise _lost(self._name)
+            raise lost(self._name)
         return data
 
     def write(self, data: bytes) -> int:
@@ -172,7 +173,7 @@ class _FilePort:
         except (BlockingIOError, InterruptedError):
             return 0
         except (OSError, ValueError, TypeError) as error:
-            raise _lost(self._name) from error
+            raise lost(self._name) from error
 
     def wake(self) -> None:
         with contextlib.suppress(OSError):
@@ -198,13 +199,13 @@ class _WindowsPort:
             data = bytes(self._device.read(1))
             return data + bytes(self._device.read(self._device.in_waiting)) if data else b""
         except (OSError, ValueError, TypeError) as error:
-            raise _lost(self._name) from error
+            raise lost(self._name) from error
 
     def write(self, data: bytes) -> int:
         try:
             return int(self._device.write(data) or 0)
         except (OSError, ValueError, TypeError) as error:
-            raise _lost(self._name) from error
+            raise lost(self._name) from error
 
     def wake(self) -> None:
         with contextlib.suppress(OSError, AttributeError, TypeError):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from firmware.journal import Journal
-from firmware.link import SILENT_MS, Handler, Link
+from firmware.link import SILENT_MS, UNEASY_MS, Handler, Link
 from firmware.streams import CHUNK, UartStream, UsbStream
 from shared_rules.deck import Deck
 from shared_rules.frames import WINDOW, Decoder, frame
@@ -280,6 +280,16 @@ def test_ctrl_c_is_off_while_linked_and_on_again_after(bench: Bench) -> None:
     bench.steps(1, ms=SILENT_MS + 1)
     assert not bench.wire.is_raw
     assert bench.handler.of("link")[-1][0] is False
+
+
+def test_events_go_to_flash_at_once_when_the_host_falls_silent(bench: Bench) -> None:
+    bench.hello()
+    bench.steps()
+    bench.steps(1, ms=UNEASY_MS + 1)
+    assert bench.link.linked
+    bench.journal.add("2 pass", "ok", 1, bench.now)
+    bench.steps(1)
+    assert [name for name in os.listdir(bench.journal.folder) if name.endswith(".log")]
 
 
 def test_a_board_that_started_again_asks_to_be_greeted(bench: Bench) -> None:

@@ -276,6 +276,7 @@ def test_a_port_that_goes_is_said_and_opened_again_when_it_is_back(
     assert not up
     assert sentence.endswith(".")
     assert served.url in sentence
+    assert "gone" in sentence or "stopped" in sentence
     assert device.info is None
     board.journal.add("2 pass", "ok", 1, time.monotonic_ns() // 1_000_000)
     again = Server(lambda connection: board.live(SocketStream(connection)), served.number)

@@ -362,3 +362,96 @@ while j.next(count):
 print(sent == count)
 """
     assert run(code) == "True True\nTrue\n"
+
+
+_POWER_CUTS = """
+import gc, os
+from firmware.journal import Journal
+
+gc.disable()  # files left open by a power cut must not be closed later
+
+class PowerCut(Exception):
+    pass
+
+class Flash:
+    # Blocks of a flash chip; the power goes after `left` writes and erasures.
+    def __init__(self):
+        self.data = bytearray(b"\\xff" * 512 * 200)
+        self.left = 10 ** 9
+    def readblocks(self, block, buffer, offset=0):
+        at = block * 512 + offset
+        buffer[:] = self.data[at:at + len(buffer)]
+    def writeblocks(self, block, buffer, offset=0):
+        self.spend(block * 512 + offset, buffer)
+    def spend(self, at, buffer):
+        if self.left <= 0:
+            raise PowerCut
+        self.left -= 1
+        if self.left == 0:
+            buffer = bytes(buffer)[:len(buffer) // 2]  # torn in the middle
+        self.data[at:at + len(buffer)] = buffer
+        if self.left == 0:
+            raise PowerCut
+    def ioctl(self, order, argument):
+        if order == 4:
+            return len(self.data) // 512
+        if order == 5:
+            return 512
+        if order == 6:
+            self.spend(argument * 512, b"\\xff" * 512)
+            return 0
+        return 0
+
+def life(flash, cut):
+    # One run of the board, until the power goes. What was surely kept, and the last boot.
+    os.mount(os.VfsLfs2(flash), "/f")
+    flash.left = cut
+    kept, boot = [], 0
+    try:
+        j = Journal("/f/j", first_boot=1)
+        boot = j.boot
+        for i in range(40):
+            j.add("2 play %d" % i, "ok", 1, i)
+            j.snapshot(b"state %d" % i)
+            j.step(i, False)
+            kept.append((boot, i + 1))
+            if i == 36:
+                j.ack(boot, 34)
+                kept = kept[34:]
+    except PowerCut:
+        pass
+    flash.left = 10 ** 9
+    os.umount("/f")
+    return kept, boot
+
+worst = 0
+for cut in range(1, 800, 7):
+    flash = Flash()
+    os.VfsLfs2.mkfs(flash)
+    kept, boot = life(flash, cut)
+    os.mount(os.VfsLfs2(flash), "/f")
+    j = Journal("/f/j", first_boot=1)
+    assert j.boot > boot, (cut, j.boot, boot)
+    found = []
+    while True:
+        e = j.next(0)
+        if e is None:
+            break
+        found.append((e[1], e[0]))
+    assert found == sorted(set(found))
+    assert all([key in found for key in kept]), (cut, kept, found)
+    state = j.last_snapshot()
+    if len(kept) > 1:
+        assert state is not None and int(state[6:]) + 1 >= kept[-1][1] - 1, (cut, state)
+    worst = max(worst, len(kept))
+    os.umount("/f")
+print("worst", worst)
+"""
+
+
+@requires_micropython
+def test_power_cuts_at_any_write_on_the_boards_own_file_system() -> None:
+    """littlefs on a chip that loses its power in the middle of a write."""
+    printed = run(_POWER_CUTS, heap="256m").splitlines()[0]
+    assert printed.startswith("worst ")
+    assert int(printed[6:]) > 30

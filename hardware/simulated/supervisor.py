@@ -51,6 +51,9 @@ INBOX = 4096
 
 READERS = SEATS = 4
 
+# Faults of the hardware; the others are states of the chip, which its next start clears.
+LASTING = ("dead", "noisy", "collision")
+
 
 class Supervisor:
     """One table. ``turn`` does what can be done now; ``serve`` repeats it."""
@@ -146,7 +149,7 @@ class Supervisor:
     def set_the_scene(self) -> None:
         """A new process knows an empty table: lay out what lies there."""
         for reader in range(READERS):
-            if self.faults[reader] != "none":
+            if self.faults[reader] in LASTING:
                 self.board.tell("F", reader + 1, FAULTS.index(self.faults[reader]))
             for uid in self.tags[reader]:
                 self.board.tell("P", reader + 1, 0, uid)
@@ -188,7 +191,7 @@ class Supervisor:
 
     def feed(self) -> bool:
         """Give the firmware what the host has sent; True if there was something."""
-        if self.host_reads and len(self.inbox) < INBOX:
+        if len(self.inbox) < INBOX:
             self.inbox += self.port.read(INBOX)
         if not self.inbox:
             return False
@@ -223,7 +226,9 @@ class Supervisor:
     def tell(self, kind: str, a: int, b: int = 0, payload: bytes = b"") -> None:
         """Change the firmware's surroundings; one that is down learns it when it starts."""
         if not self.down:
-            self.board.tell(kind, a, b, payload)
+            # One that dies just now is noticed at the next turn.
+            with contextlib.suppress(BoardGone):
+                self.board.tell(kind, a, b, payload)
 
     def after(self, ms: int, call: Callable[[], None]) -> None:
         """Call when ``ms`` of table time have passed."""
@@ -281,7 +286,8 @@ class Supervisor:
 
     def op_display(self, order: dict[str, Any], done: Callable[..., None]) -> None:
         if not self.down:
-            self.keep_display(self.board.display()[1])
+            with contextlib.suppress(BoardGone):
+                self.keep_display(self.board.display()[1])
         pixels, digits = self.last_display
         done(pixels=[list(pixels[i : i + 3]) for i in range(0, len(pixels), 3)], digits=digits)
 

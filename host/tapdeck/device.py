@@ -7,7 +7,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed, wait
 from importlib.metadata import PackageNotFoundError, version
 
 from shared_rules.deck import Deck
@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 RETRY_S = 0.5  # between attempts to open a port that has gone
 REOPEN_MS = 10_000  # a port at which nobody answers is closed and opened again
 TURN_S = 0.1  # the link's timers are looked at so often
+TOGETHER_S = 0.3  # boards that answer within this time do so at once: their order decides
 _HELLO_S = 0.5
 
 
@@ -221,7 +222,7 @@ def discover(
     timeout: float = 4.0,
     ask: Callable[[str, float], BoardInfo] = probe,
 ) -> str | None:
-    """The first port at which a Tapdeck board answers our hello, or None.
+    """The port at which a Tapdeck board answers our hello, the first of several, or None.
 
     ``candidates`` are tried at once, by default all USB serial ports: names and ids tell nothing,
     two boards have the same and the first port found is a printer. Ports that are busy, silent or
@@ -231,17 +232,25 @@ def discover(
     ports = list(usb_ports() if candidates is None else candidates)
     if not ports:
         return None
+    pool = ThreadPoolExecutor(len(ports))
+    asked = {pool.submit(ask, port, timeout): port for port in ports}
+    for done in as_completed(asked):
+        if not done.exception():
+            wait(asked, TOGETHER_S)
+            break
+    pool.shutdown(wait=False)
     refusal: DeviceError | None = None
-    with ThreadPoolExecutor(len(ports)) as pool:
-        for port, answer in [(port, pool.submit(ask, port, timeout)) for port in ports]:
-            try:
-                answer.result()
-            except DeviceError as error:
-                log.info("%s", error)
-                if error.kind == "version":
-                    refusal = error
-            else:
-                return port
+    for answer, port in asked.items():
+        if not answer.done():
+            continue
+        try:
+            answer.result()
+        except DeviceError as error:
+            log.info("%s", error)
+            if error.kind == "version":
+                refusal = error
+        else:
+            return port
     if refusal is not None:
         raise refusal
     return None

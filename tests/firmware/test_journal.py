@@ -416,8 +416,8 @@ def life(flash, cut):
             j.step(i, False)
             kept.append((boot, i + 1))
             if i == 36:
-                j.ack(boot, 34)
                 kept = kept[34:]
+                j.ack(boot, 34)
     except PowerCut:
         pass
     flash.left = 10 ** 9
@@ -425,7 +425,7 @@ def life(flash, cut):
     return kept, boot
 
 worst = 0
-for cut in range(1, 800, 7):
+for cut in range(1, 420, 5):
     flash = Flash()
     os.VfsLfs2.mkfs(flash)
     kept, boot = life(flash, cut)

@@ -32,7 +32,7 @@ pytest: $(VENV)/installed-dev
 	$(BIN)/python -m pytest
 
 bench: $(VENV)/installed-dev
-	for file in tests/bench/bench_*.py; do $(BIN)/python $$file || exit 1; done
+	$(BIN)/python -m tests.bench
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -58,14 +58,16 @@ class Book:
         deals = tuple(self._store.deals(game.id))
         self._results = Results(game.id, deals, game.finished, game.winner)
 
-    def begin(self, setup: Setup, deck: StoredDeck | None) -> StoredGame:
-        """A new game; the one before stays in the record as it is. StoreError: not begun."""
+    def begin(self, setup: Setup, deck: StoredDeck | None, chosen: bool) -> StoredGame:
+        """A new game; the one before stays in the record as it is. `chosen`: somebody asked for
+        this deck by name. StoreError: not begun.
+        """
         game = self._store.new_game(
             self._table_id,
             setup.game,
             setup.names,
             dict(setup.options),
-            {"first": setup.first},
+            {"first": setup.first, "deck_chosen": chosen},
             deck,
         )
         self.game, self.session = game, Session(setup)

@@ -80,6 +80,6 @@ class Parts:
             deck = decks.simulated_deck(game)
             if self.store.deck(deck.name) != deck:
                 self.store.save_deck(deck)
-        self.table.deck_name = decks.SIMULATED
+        self.table.simulated = True
         say(f"The simulated table runs; its control port is {self.simulator.control}.")
         return self.simulator.port

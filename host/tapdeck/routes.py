@@ -95,7 +95,9 @@ class NewGame(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: str
-    seats: list[str] | None = Field(None, description="Names, clockwise from seat 1")
+    seats: list[str] | int | None = Field(
+        None, description="Names, clockwise from seat 1, or how many play; default: all seats"
+    )
     options: dict[str, str] = Field(default_factory=dict)
     first: int = Field(1, description="The first seat: in followers that of the oldest player")
     deck: str | None = Field(None, description="A deck's name; default: the one changed last")
@@ -217,7 +219,10 @@ def show_transcript(table: TableHere) -> str:
 @router.post("/tables/{table_id}/games", status_code=201, responses=_NO_TABLE | _WRONG)
 def start_game(table: TableHere, new: NewGame) -> GameRow:
     """Start a game. One that is on stays in the record, unfinished."""
-    game = table.start_game(new.game, new.seats, new.options, new.first, new.deck)
+    names = new.seats
+    if isinstance(names, int):
+        names = [f"Seat {seat}" for seat in range(1, names + 1)]
+    game = table.start_game(new.game, names, new.options, new.first, new.deck)
     return GameRow(
         id=game.id,
         game=game.game,

@@ -53,7 +53,7 @@ class Table:
     def __init__(self, store: Store, table_id: int = 1, name: str = "Table 1") -> None:
         self.id = table_id
         self.name = name
-        self.deck_name: str | None = None  # the deck of games that name none
+        self.simulated = False  # whether decks of the simulated table may be used
         self.desk = Desk()
         self._store = store
         self._lock = threading.RLock()
@@ -97,7 +97,7 @@ class Table:
             raise TableError("error.set_up", why=str(error)) from None
         with self._lock:
             chosen = self._deck_named(deck, game) if deck else self._usual_deck(game)
-            started = self._book.begin(setup, chosen)
+            started = self._book.begin(setup, chosen, deck is not None)
             self._last = (0, "ok", 0)
             self.desk.clear()
             self._push_deck()
@@ -139,12 +139,11 @@ class Table:
         """A board has said who it is: it gets the deck and the state."""
         facts = dict(vars(info))
         with self._lock:
-            self._store.board_seen(info.uid, info=facts)
-            known = self._store.board(info.uid)
-            self._board_uid = info.uid
-            acked = known.acked.items() if known else ()
+            acked = self._store.acked(info.uid).items()
             # Not a later boot's: a board whose flash was wiped may count from a lower one.
             self._handled = max((at for at in acked if at[0] <= info.boot), default=(0, 0))
+            self._board_uid = info.uid
+            self._note_board(info.uid, info=facts)
             self.desk.hello(facts)
             self._push_deck()
             self._push()
@@ -179,10 +178,7 @@ class Table:
         with self._lock:
             changed = self.desk.telemetry(name, fields)
             if name == "health" and self._board_uid and self.desk.health_is_due():
-                try:
-                    self._store.board_seen(self._board_uid, health=dict(fields))
-                except StoreError as error:
-                    log.warning("health report not kept: %s", error)
+                self._note_board(self._board_uid, health=dict(fields))
         if changed:
             self._notify()
 
@@ -254,6 +250,13 @@ class Table:
 
     # Inside; the lock is held
 
+    def _note_board(self, uid: str, **facts: Any) -> None:
+        """Into the record, if that can be written; play goes on in any case."""
+        try:
+            self._store.board_seen(uid, **facts)
+        except StoreError as error:
+            log.warning("%s", error)
+
     def _push(self) -> None:
         if self._board is None:
             return
@@ -276,23 +279,24 @@ class Table:
         self._board.push_state(state)
 
     def _push_deck(self) -> None:
-        """Choose the deck in use and offer it. It is the game's as it is now, not as it was when
-        the game began: stickers may have been enrolled since.
+        """Choose the deck in use and offer it. It is as it is now, not as it was when the game
+        began: stickers may have been enrolled since, or another board been linked.
         """
         game = self._book.game
         stored = None
         if game is not None:
-            named = self._store.deck(game.deck_name) if game.deck_name else None
-            stored = named or self._usual_deck(game.game)
+            asked = game.deck_name if game.setup.get("deck_chosen") else None
+            stored = (self._store.deck(asked) if asked else None) or self._usual_deck(game.game)
         self._deck = decks.for_board(stored) if stored else None
         if self._board is not None and self._deck is not None:
             self._board.push_deck(self._deck)
 
     def _usual_deck(self, game: str) -> StoredDeck | None:
-        mine = [deck for deck in self._store.decks() if deck.pack == game]
-        named = [deck for deck in mine if deck.name == self.deck_name]
-        real = [deck for deck in mine if deck.name != decks.simulated_name(game)]
-        return next(iter(named or real), None)
+        """The deck of this game that was changed last."""
+        for deck in self._store.decks():
+            if deck.pack == game and (self.simulated or deck.name != decks.simulated_name(game)):
+                return deck
+        return None
 
     def _deck_named(self, name: str, game: str) -> StoredDeck:
         deck = self._store.deck(name)

@@ -71,6 +71,14 @@ def test_a_game_is_started_and_played_by_lines(client):
     assert "1 play NB" in text.text
 
 
+def test_seats_may_be_named_counted_or_left_out(client):
+    for seats in (NAMES, 4, None):
+        made = client.post(f"{API}/tables/1/games", json={"game": "followers", "seats": seats})
+        assert len(made.json()["seats"]) == 4
+    wrong = client.post(f"{API}/tables/1/games", json={"game": "followers", "seats": 3})
+    assert wrong.status_code == 422
+
+
 @pytest.mark.parametrize("path", ["", "/events", "/transcript"])
 def test_an_unknown_table_is_404_with_a_sentence(client, path):
     answer = client.get(f"{API}/tables/7{path}")

@@ -283,11 +283,36 @@ def test_the_board_gets_the_deck_of_the_game_as_it_is_now(table):
     assert table.game.deck_tags == {"04A1B2C3": "5H"}
 
 
+def test_a_deck_asked_for_by_name_stays_and_else_the_newest_is_used(table):
+    board = FakeBoard()
+    table.attach(board)
+    for name, uid in (("one", "04A1B2C3"), ("two", "04A1B2C4")):
+        table.save_deck(decks.checked(name, "followers", [(uid, "5H")]))
+    table.start_game("followers", deck="one")
+    assert board.decks[-1].look(bytes.fromhex("04A1B2C3")) >= 0
+    table.save_deck(decks.checked("three", "followers", [("04A1B2C5", "5H")]))
+    assert board.decks[-1].look(bytes.fromhex("04A1B2C3")) >= 0
+    table.start_game("followers")
+    assert board.decks[-1].look(bytes.fromhex("04A1B2C5")) >= 0
+
+
+def test_a_record_that_cannot_be_written_does_not_stop_the_board(table, store, monkeypatch):
+    def broken(*_, **__):
+        raise StoreError("The disk is full.")
+
+    table.on_events([event(1, "1 play NB")])
+    monkeypatch.setattr(store, "board_seen", broken)
+    board = FakeBoard()
+    table.attach(board)
+    table.on_hello(hello())
+    assert (board.states[-1].boot, board.states[-1].n) == (1, 1)
+
+
 def test_the_deck_of_the_simulated_table_is_for_that_table_only(table):
     table.save_deck(decks.simulated_deck("followers"))
     table.start_game("followers")
     assert table.game.deck_name is None
-    table.deck_name = decks.SIMULATED
+    table.simulated = True
     table.start_game("followers")
     assert table.game.deck_name == "simulated"
     table.save_deck(StoredDeck("spiders", "spooks", {}))

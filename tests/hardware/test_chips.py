@@ -11,6 +11,7 @@ from tags import Tag, ACTIVE, HALT, IDLE, READY, with_crc
 chip = TABLE.readers[0]
 def exchange(frame, last_bits=0, align=0):
     chip.write(regs.COMMAND, 0); chip.write(regs.COM_IRQ, 0x7F); chip.write(regs.FIFO_LEVEL, 0x80)
+    chip.write(regs.BIT_FRAMING, last_bits)
     for byte in frame: chip.write(regs.FIFO_DATA, byte)
     chip.write(regs.COMMAND, 0x0C); chip.write(regs.BIT_FRAMING, 0x80 | align << 4 | last_bits)
     TABLE.now += 10_000
@@ -65,6 +66,24 @@ print(exchange(with_crc(b"\\x93\\x70" + one.parts[0])), one.state == ACTIVE, oth
     assert lines[0] == "0102030400 8 0"  # 0 stands for the 32nd bit
     assert lines[1] == "04 0"  # one tag goes on, with the rest: the check byte
     assert lines[2] == "08b6dd True True"
+
+
+@both
+def test_a_start_bit_left_set_sends_the_next_frame_at_once(
+    interpreter: str, tmp_path: Path
+) -> None:
+    """Nothing says that StartSend clears itself (9.3.1.14): a driver has to."""
+    code = f"""{START}
+tag = Tag(bytes.fromhex("04a1b2c3"))
+chip.place(tag)
+exchange(WUPA, 7)
+chip.write(regs.COMMAND, 0); chip.write(regs.FIFO_LEVEL, 0x80)
+for byte in b"\\x93\\x20": chip.write(regs.FIFO_DATA, byte)
+chip.write(regs.COMMAND, 0x0C)
+TABLE.now += 10_000
+print(chip.read(regs.FIFO_LEVEL), tag.state == IDLE)
+"""
+    assert run(interpreter, code, tmp_path) == ["0 True"]
 
 
 @both

@@ -212,6 +212,9 @@ class Mfrc522Chip:
         registers[COMMAND] = value & 0x3F
         self.due = 0
         self.answer_size = 0
+        if command == 0x0C and registers[BIT_FRAMING] & 0x80 and self.level:
+            # StartSend stays set until it is written again: what lies in the FIFO goes at once.
+            self._transmit()
         if command == 0x03:  # CalcCRC over what the FIFO holds
             crc = (0x0000, 0x6363, 0xA671, 0xFFFF)[registers[MODE] & 3]
             while self.level:
@@ -371,7 +374,6 @@ class Mfrc522Chip:
         """Book what has come due: an answer in the FIFO, or the timer's interrupt."""
         registers = self.registers
         self.due = 0
-        registers[BIT_FRAMING] &= 0x7F
         if not self.answer_size:
             if self.timer_at:
                 registers[COM_IRQ] |= IRQ_TIMER

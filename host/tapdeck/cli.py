@@ -140,10 +140,13 @@ def sim(
         _fail(str(error))
     given = {"--listen": listen, "--control": control, "--interpreter": interpreter, "--pace": pace}
     words = [word for name, value in given.items() if value is not None for word in (name, value)]
-    try:
-        code = subprocess.call([sys.executable, str(supervisor), *words])
-    except KeyboardInterrupt:
-        code = 0
+    # As a child it ends when its standard input does: also where this process is killed.
+    command = [sys.executable, str(supervisor), "--child", *words]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as table:
+        try:
+            code = table.wait()
+        except KeyboardInterrupt:
+            code = 0
     raise typer.Exit(code)
 
 

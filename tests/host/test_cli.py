@@ -1,7 +1,6 @@
 """The command line: what it explains, and that a mistake is one sentence and an exit code."""
 
 import json
-import os
 import signal
 import socket
 import subprocess
@@ -12,7 +11,9 @@ import pytest
 
 import tapdeck
 from tapdeck import cli
+from tapdeck.device import probe
 from tapdeck.settings import Settings, help_for
+from tapdeck.simulator import SimControl, SimError
 
 COMMANDS = ("run", "demo", "sim", "score", "classify", "enrol")
 
@@ -127,14 +128,35 @@ def test_classify_and_score(capsys, tmp_path):
     ]
 
 
+def a_tapdeck(*words):
+    command = [sys.executable, "-c", "from tapdeck.cli import main; main()", *words]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as port:
+        return port.getsockname()[1]
+
+
+def test_sim_says_its_ports_and_ends_with_us():
+    listen = f"127.0.0.1:{free_port()}"
+    with a_tapdeck("sim", "--listen", listen, "--pace", "max", "--interpreter", "cpython") as child:
+        said = json.loads(child.stdout.readline())
+        assert said["port"] == f"socket://{listen}"
+        assert probe(said["port"]).board == "pico"
+        with SimControl(said["control"]) as hands:
+            assert hands.display()["ok"]
+            child.kill()
+            with pytest.raises(SimError):
+                hands.run(3_600_000)  # it notices that nobody holds it any more
+        child.communicate(timeout=30)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a signal that asks to end is POSIX's")
 def test_run_says_where_it_listens_and_ends_when_asked(tmp_path):
     words = ["run", "--port", "none", "--listen", "127.0.0.1:0"]
     db = f"sqlite:///{tmp_path / 'record.sqlite'}"
-    command = [sys.executable, "-c", "from tapdeck.cli import main; main()", *words, "--db", db]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ
-    ) as child:
+    with a_tapdeck(*words, "--db", db) as child:
         line = child.stdout.readline()
         assert line.startswith("Tapdeck listens on http://127.0.0.1:")
         with urllib.request.urlopen(line.split()[3] + "/api/v1/tables", timeout=10) as answer:

@@ -6,6 +6,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
+from importlib.util import find_spec
 
 import uvicorn
 
@@ -22,13 +23,19 @@ class ServiceError(Exception):
 
 
 class Service:
-    """A Tapdeck with its page. In a `with` it serves from a thread of its own; `run` serves here.
+    """A Tapdeck that serves. In a `with` it does so from a thread of its own; `run` serves here.
 
-    `say` gets sentences for the person at the console.
+    `say` gets sentences for the person at the console. `page`: with the page at `/`; only one
+    service in a process can have it.
     ServiceError: the address cannot be used. StoreError, DeviceError: as `Parts` has it.
     """
 
-    def __init__(self, settings: Settings, say: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        say: Callable[[str], None] = lambda _: None,
+        page: bool = False,
+    ) -> None:
         # The address first: without it nothing else need be started.
         self._socket = _listen(settings.listen)
         try:
@@ -36,9 +43,14 @@ class Service:
         except BaseException:
             self._socket.close()
             raise
+        app = create_app(settings, self.parts)
+        if page:
+            from tapdeck.ui import mount_ui
+
+            mount_ui(app)
         self._server = uvicorn.Server(
             uvicorn.Config(
-                create_app(settings, self.parts),
+                app,
                 log_level=settings.log_level,
                 ws="websockets-sansio",
                 timeout_graceful_shutdown=STOP_SECONDS,
@@ -91,7 +103,7 @@ class Service:
 def run(settings: Settings, say: Callable[[str], None]) -> None:
     """What `tapdeck run` does."""
     logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(message)s")
-    service = Service(settings, say)
+    service = Service(settings, say, page=find_spec("tapdeck.ui.pages") is not None)
     say(f"Tapdeck listens on {service.url} (Ctrl-C ends it).")
     service.run()
 

@@ -75,6 +75,11 @@ class Device:
         """The board that is linked now, if any."""
         return self._link.info
 
+    @property
+    def settled(self) -> bool:
+        """Is the board linked, and does it have the state and the deck that were pushed?"""
+        return self._link.settled
+
     def start(self) -> None:
         """Begin to look for the board. Returns at once."""
         self._thread.start()

@@ -199,6 +199,12 @@ class Link:
         """Is a board of our major version answering?"""
         return self.info is not None
 
+    @property
+    def settled(self) -> bool:
+        """Does the board have all that was pushed? Until then it may not know its cards."""
+        with self._lock:
+            return self.linked and not self._pushed and not self._going
+
     def silent_for(self, now: int) -> int:
         """For how many ms nobody has answered; 0 while linked."""
         return 0 if self.linked else elapsed(now, self._greeting_since)
@@ -383,10 +389,10 @@ class Link:
         with self._lock:
             self._going.update(self._pushed)
             self._pushed.clear()
+            deck = self._going.get("deck")
+            if deck is not None and deck.id == self._board_deck:
+                del self._going["deck"]
             mode, mode_due, self._mode_due = self._mode, self._mode_due, False
-        deck = self._going.get("deck")
-        if deck is not None and deck.id == self._board_deck:
-            del self._going["deck"]
         if elapsed(now, self._ping_at) >= PING_MS and self._put(parts, now, "ping", now & _TICKS):
             self._ping_at = now
             self._pings += 1

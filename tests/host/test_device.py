@@ -238,7 +238,7 @@ def test_states_decks_and_modes_go_down(board: Board, served: Server, start: Sta
     device.push_state(StateDown("followers", 12, core=bytes(250)))
     device.push_deck(deck)
     device.set_mode("enrol")
-    wait_for(lambda: board.decks, "the deck")
+    wait_for(lambda: device.settled, "the board's receipt")
     wait_for(lambda: "enrol" in board.modes, "the mode")
     assert board.versions == [12]
     assert board.decks == [deck.hash]

@@ -1,0 +1,300 @@
+"""Enrolment: the steps by themselves, then through the simulated table and the real firmware."""
+
+import io
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from shared_rules import packs
+from tapdeck import settings as settings_module
+from tapdeck.enrol import run_enrol
+from tapdeck.enrolment import Enrolment, wanted
+from tapdeck.simulator import SimControl, SimProcess, start_simulator
+from tapdeck.store import Store, StoredDeck
+from tapdeck.texts import Text, say
+
+EMPTY = StoredDeck("mine", "followers", {})
+
+
+def uid(number: int) -> bytes:
+    return bytes((0x04, 0xE0, number >> 8, number & 0xFF, 0x51, 0x0C, 0x80))
+
+
+def words(said: list[Text]) -> str:
+    return " ".join(say("en", text) for text in said)
+
+
+class Steps:
+    """An enrolment with taps that are lifted again, and what was stored last."""
+
+    def __init__(self, deck: StoredDeck = EMPTY) -> None:
+        self.saved: list[StoredDeck] = []
+        self.enrolment = Enrolment(deck, self.saved.append)
+
+    @property
+    def stored(self) -> StoredDeck:
+        return self.saved[-1] if self.saved else EMPTY
+
+    def tap(self, tag: bytes, reader: int = 1) -> str:
+        said = self.enrolment.seen(reader, tag)
+        self.enrolment.gone(reader)
+        return words(said)
+
+    def key(self, line: str) -> str:
+        return words(self.enrolment.typed(line))
+
+
+def test_cards_come_in_the_packs_order_then_controls_for_its_seats() -> None:
+    order = wanted("followers")
+    assert order[:64] == list(packs.codes("followers"))
+    assert order[64:75] == list(packs.CONTROLS[:11])
+    assert order[75:] == ["seat 1", "seat 2", "seat 3", "seat 4"]
+    assert wanted("spooks")[-1] == "seat 12"
+
+
+def test_each_tap_is_stored_at_once() -> None:
+    steps = Steps()
+    assert steps.tap(uid(1)) == "Stored: card 2S."
+    assert steps.stored.tags == {uid(1).hex().upper(): "2S"}
+    assert steps.enrolment.item == "2H"
+    assert words([steps.enrolment.ask() or Text("nobody")]) == "1 of 79. Now: card 2H."
+
+
+def test_a_sticker_used_twice_is_refused_and_the_place_kept() -> None:
+    """Also two stickers with one number: they cannot be told apart."""
+    steps = Steps()
+    steps.tap(uid(1))
+    said = steps.tap(uid(1))
+    assert "card 2S" in said
+    assert "cannot be card 2H" in said
+    assert len(steps.saved) == 1
+    assert steps.enrolment.item == "2H"
+    assert steps.tap(uid(2)) == "Stored: card 2H."
+
+
+def test_a_card_enrolled_twice_is_refused_and_the_place_kept() -> None:
+    steps = Steps()
+    steps.tap(uid(1))
+    steps.key("2s")
+    assert "card 2S has another sticker already" in steps.tap(uid(9))
+    assert steps.tap(uid(1)) == "This sticker is card 2S already. Nothing was stored."
+    assert len(steps.saved) == 1
+    assert steps.enrolment.item == "2S"
+
+
+def test_two_stickers_at_once_store_nothing() -> None:
+    steps = Steps()
+    assert "One at a time" in words(steps.enrolment.noticed(1, "two_cards", ""))
+    steps.enrolment.seen(1, uid(1))
+    assert "One at a time" in words(steps.enrolment.seen(2, uid(2)))  # the first lies there still
+    assert steps.stored.tags == {uid(1).hex().upper(): "2S"}
+    steps.enrolment.gone(1)
+    steps.enrolment.gone(2)
+    assert steps.tap(uid(2), reader=2) == "Stored: card 2H."
+
+
+def test_unreadable_stickers_and_tags_without_a_number_of_their_own_store_nothing() -> None:
+    steps = Steps()
+    assert "cannot be read" in words(steps.enrolment.noticed(2, "reader_sick", "noisy"))
+    assert "Reader 2" in words(steps.enrolment.noticed(2, "reader_sick", "silent"))
+    assert steps.enrolment.noticed(2, "neighbour", "1") == []
+    assert "new number each time" in steps.tap(bytes((0x08, 1, 2, 3)))
+    assert "no usable number" in steps.tap(bytes(5))
+    assert not steps.saved
+    assert steps.enrolment.item == "2S"
+
+
+def test_skip_and_back() -> None:
+    steps = Steps()
+    assert steps.key("b") == "This is the first one; there is nothing to go back to."
+    assert steps.key("s") == "Skipped: card 2S."
+    steps.tap(uid(2))
+    assert steps.key("b") == "Back: card 2H has no sticker now."
+    assert steps.stored.tags == {}
+    assert steps.tap(uid(3)) == "Stored: card 2H."
+    assert steps.key("7x") == "'7x' is no key and no code of this pack."
+    assert steps.key("w2") == ""
+    assert steps.tap(uid(4)) == "Stored: card W2 (Yog-Sothoth)."
+    assert steps.key("  ") == ""
+
+
+def test_it_goes_on_where_it_was_left_and_says_what_is_missing() -> None:
+    """One card short of a whole pack: it says which, and only that one is asked for."""
+    tags = {
+        uid(n).hex().upper(): code for n, code in enumerate(wanted("followers")) if code != "9C"
+    }
+    steps = Steps(StoredDeck("mine", "followers", tags))
+    assert steps.enrolment.item == "9C"
+    said = words(steps.enrolment.ending())
+    assert "1 of the cards: 9C." in said
+    assert 'tapdeck enrol "mine"' in said
+    steps.tap(uid(500))
+    assert steps.enrolment.ask() is None
+    assert words(steps.enrolment.ending()) == "All 79 have their stickers."
+
+
+def test_extension_cards_are_not_missed() -> None:
+    """F1: E1-E4 lie apart; control tags are named apart."""
+    tags = {uid(n).hex().upper(): code for n, code in enumerate(packs.codes("followers")[:60])}
+    steps = Steps(StoredDeck("mine", "followers", tags))
+    said = words(steps.enrolment.ending())
+    assert "of the cards" not in said
+    assert "Control tags without a sticker: pass, undo" in said
+
+
+# Through the simulated table ------------------------------------------------------------------
+
+
+class Console:
+    """A terminal in a test: what was said, and keys that wait until they are typed."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self._keys: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._more = threading.Condition()
+        self._read = 0
+
+    def tell(self, sentence: str) -> None:
+        with self._more:
+            self.said.append(sentence)
+            self._more.notify_all()
+
+    def type(self, line: str) -> None:
+        self._keys.put(line)
+
+    def __iter__(self) -> Iterator[str]:
+        while (line := self._keys.get()) is not None:
+            yield line
+
+    def expect(self, part: str) -> None:
+        """Wait until a sentence with these words is said, after those that were expected before."""
+
+        def there() -> bool:
+            return any(part in sentence for sentence in self.said[self._read :])
+
+        with self._more:
+            assert self._more.wait_for(there, 20), f"{part!r} was not said: {self.said}"
+            while part not in self.said[self._read]:
+                self._read += 1
+            self._read += 1
+
+
+@pytest.fixture
+def sim(tmp_path: Path) -> Iterator[SimProcess]:
+    (tmp_path / "flash").mkdir()
+    with start_simulator(state_dir=tmp_path / "flash", pace="max") as process:
+        yield process
+
+
+def enrolling(sim: SimProcess, tmp_path: Path, console: Console) -> Callable[[], int]:
+    """Start enrolling in a thread; the function that waits for its end gives the exit code."""
+    settings = settings_module.load(port=sim.port, db=f"sqlite:///{tmp_path / 'record.sqlite'}")
+    codes: list[int] = []
+    thread = threading.Thread(
+        target=lambda: codes.append(run_enrol(settings, "mine", keys=console, tell=console.tell)),
+        daemon=True,
+    )
+    thread.start()
+
+    def end() -> int:
+        thread.join(20)
+        assert not thread.is_alive()
+        return codes[0]
+
+    return end
+
+
+def stored(tmp_path: Path) -> dict[str, str]:
+    store = Store(f"sqlite:///{tmp_path / 'record.sqlite'}")
+    try:
+        deck = store.deck("mine")
+        return deck.tags if deck else {}
+    finally:
+        store.close()
+
+
+def test_a_deck_is_enrolled_at_the_simulated_table(sim: SimProcess, tmp_path: Path) -> None:
+    first, second, third = (uid(n).hex().upper() for n in (1, 2, 3))
+    console = Console()
+    end = enrolling(sim, tmp_path, console)
+    with SimControl(sim.control) as hands:
+        console.expect("0 of 79. Now: card 2S.")
+        hands.place(2, first)
+        console.expect("Stored: card 2S.")
+        console.expect("1 of 79. Now: card 2H.")
+        assert stored(tmp_path) == {first: "2S"}  # before anything else happens
+        hands.lift(2)
+        hands.run(200)
+        hands.place(2, first)
+        console.expect("cannot be card 2H")
+        hands.lift(2)
+        hands.run(200)
+        hands.place(1, second)
+        console.expect("Stored: card 2H.")
+        hands.place(1, third)
+        console.expect("One at a time")
+        hands.lift(1)
+        hands.run(200)
+        hands.place(3, third)
+        console.expect("Stored: card 2C.")
+        console.type("s")
+        console.expect("Skipped: card 2D.")
+        console.type("q")
+        console.expect("Still without a sticker, 57 of the cards: 2D 3S")
+        console.expect('tapdeck enrol "mine"')
+    assert end() == 0
+    assert stored(tmp_path) == {first: "2S", second: "2H", third: "2C"}
+
+    # Another day: it goes on where it was left.
+    console = Console()
+    end = enrolling(sim, tmp_path, console)
+    console.expect("3 of 79. Now: card 2D.")
+    console.type("q")
+    assert end() == 0
+
+
+def test_a_board_that_resets_while_enrolling_goes_on(sim: SimProcess, tmp_path: Path) -> None:
+    first, second = (uid(n).hex().upper() for n in (1, 2))
+    console = Console()
+    end = enrolling(sim, tmp_path, console)
+    with SimControl(sim.control) as hands:
+        console.expect("Now: card 2S.")
+        hands.place(1, first)
+        console.expect("Stored: card 2S.")
+        hands.lift(1)
+        hands.reset()
+        console.expect("The board is there")
+        console.expect("Now: card 2H.")
+        hands.place(1, second)
+        console.expect("Stored: card 2H.")
+        console.type("q")
+    assert end() == 0
+
+
+def test_the_keyboards_end_stops_and_keeps(sim: SimProcess, tmp_path: Path) -> None:
+    said: list[str] = []
+    settings = settings_module.load(port=sim.port, db=f"sqlite:///{tmp_path / 'record.sqlite'}")
+    assert run_enrol(settings, "mine", keys=io.StringIO(""), tell=said.append) == 0
+    assert any("60 of the cards" in sentence for sentence in said)
+
+
+def test_wrong_requests_are_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = settings_module.load(port="none", db=f"sqlite:///{tmp_path / 'record.sqlite'}")
+    store = Store(settings.db)
+    store.save_deck(StoredDeck("ghosts", "spooks", {}))
+    store.close()
+    for name, pack, part in (
+        ("mine", "whist", "There is no pack 'whist'"),
+        (" ", "followers", "The deck has no name."),
+        ("ghosts", "followers", "is one of spooks"),
+        ("mine", "followers", "enrolling needs a board"),
+    ):
+        assert run_enrol(settings, name, pack, keys=(), tell=print) == 2
+        out = capsys.readouterr()
+        assert part in out.err
+        assert out.err.count("\n") == 1

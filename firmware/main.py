@@ -169,8 +169,14 @@ class Application(Handler):
 
     def on_deck(self, deck) -> None:
         """The deck the host plays with; kept in flash, so that the table knows it alone too."""
+        before = self.deck
         self.deck = deck
         self.referee.deck = deck
+        for reader in range(1, len(self.board.readers) + 1):
+            # A card laid down before the deck came was a stranger then.
+            uid = self.scanner.present(reader)
+            if uid and before.look(uid) < 0 and self.link.mode == "play":
+                self._tag(reader, uid, True)
         if self.journal.save("deck", deck.dump()):
             self.link.deck = deck.hash
 

@@ -39,24 +39,32 @@ class Book:
         self.differing = 0  # lines that today's rules judge otherwise than when they were entered
         self._results = Results(0)
         self._acked: dict[str, dict[int, int]] = {}  # board -> boot -> highest n in the journal
+        self._stale = True  # the session may say more than the record holds
         self.load()
 
     def load(self) -> None:
-        """Fold the session from the record."""
+        """Fold the session from the record. StoreError: until `refresh` succeeds there is none."""
+        self._stale = True
+        self.game, self.session, self.entries, self.differing = None, None, [], 0
         self._acked.clear()
         self.unplaced = len(self._store.unplaced(self._table_id))
-        self.game = self._store.current_game(self._table_id)
-        self.session, self.entries, self.differing = None, [], 0
-        if self.game is None:
-            return
-        game = self.game
-        self.session = Session(Setup(game.game, game.names, game.options, int(game.setup["first"])))
-        self.entries = self._store.entries(game.id)
-        for entry in self.entries:
-            if entry.reason != UNREADABLE:
-                self.differing += self.session.do(entry.line).ok != entry.ok
-        deals = tuple(self._store.deals(game.id))
-        self._results = Results(game.id, deals, game.finished, game.winner)
+        game = self._store.current_game(self._table_id)
+        if game is not None:
+            entries = self._store.entries(game.id)
+            deals = tuple(self._store.deals(game.id))
+            first = int(game.setup["first"])
+            session = Session(Setup(game.game, game.names, game.options, first))
+            for entry in entries:
+                if entry.reason != UNREADABLE:
+                    self.differing += session.do(entry.line).ok != entry.ok
+            self.game, self.session, self.entries = game, session, entries
+            self._results = Results(game.id, deals, game.finished, game.winner)
+        self._stale = False
+
+    def refresh(self) -> None:
+        """Load again if that failed the last time. StoreError: it does so still."""
+        if self._stale:
+            self.load()
 
     def begin(self, setup: Setup, deck: StoredDeck | None, chosen: bool) -> StoredGame:
         """A new game; the one before stays in the record as it is. `chosen`: somebody asked for

@@ -26,6 +26,8 @@ from sqlalchemy.pool import StaticPool
 
 from tapdeck import schema
 
+UNDECIDED = "ask"  # a board's verdict where its core cannot judge
+
 
 class StoreError(Exception):
     """The record cannot be opened, read or written; the text says what to do."""
@@ -53,7 +55,7 @@ class Entry:
     @property
     def conflict(self) -> bool:
         """Whether the board had judged otherwise than the host; the host's verdict counts."""
-        if self.ok is None or self.board_verdict is None:
+        if self.ok is None or self.board_verdict in (None, UNDECIDED):
             return False
         return self.board_verdict != ("ok" if self.ok else self.reason)
 

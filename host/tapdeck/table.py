@@ -96,6 +96,7 @@ class Table:
         except ValueError as error:
             raise TableError("error.set_up", why=str(error)) from None
         with self._lock:
+            self._book.refresh()
             chosen = self._deck_named(deck, game) if deck else self._usual_deck(game)
             started = self._book.begin(setup, chosen, deck is not None)
             self._last = (0, "ok", 0)
@@ -112,6 +113,7 @@ class Table:
         StoreError: it could not be kept, and so has not happened.
         """
         with self._lock:
+            self._book.refresh()
             if self._book.session is None:
                 raise TableError("error.no_game")
             verdict = self._book.enter(line, "page")
@@ -156,6 +158,7 @@ class Table:
         """
         arrived = now_ms()
         with self._lock:
+            self._book.refresh()
             taken = self._book.take(events, arrived)
             for event in events:
                 if event.uid == self._board_uid:

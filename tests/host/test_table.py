@@ -192,6 +192,30 @@ def test_what_cannot_be_committed_has_not_happened(table, store, monkeypatch):
     assert lines(table) == ["1 play NB", "2 play 5H"]
 
 
+def test_a_record_that_cannot_even_be_read_is_tried_again(table, store, monkeypatch):
+    table.act("1 play NB")
+
+    def broken(*_):
+        raise StoreError("The disk is gone.")
+
+    for name in ("append", "entries"):
+        monkeypatch.setattr(store, name, broken)
+    for _ in range(2):
+        with pytest.raises(StoreError):
+            table.on_events([event(1, "2 play 5H")])
+        with pytest.raises(StoreError):
+            table.act("2 play 6H")
+    assert table.view()["game"] is None
+    monkeypatch.undo()
+    table.on_events([event(1, "2 play 5H")])
+    assert lines(table) == ["1 play NB", "2 play 5H"]
+
+
+def test_a_board_that_could_not_judge_is_in_no_conflict(table):
+    table.on_events([event(1, "1 play NB", verdict="ask"), event(2, "1 play 5H", verdict="ask")])
+    assert table.view()["conflicts"] == []
+
+
 def test_time_is_arrival_less_age(table, store, monkeypatch):
     monkeypatch.setattr("tapdeck.table.now_ms", lambda: 3_600_000)
     table.on_events([event(1, "1 play NB", age_ms=600_000), event(2, "2 pass", age_ms=-1)])

@@ -211,6 +211,8 @@ class _Demo:
             sleep((PAUSE / 2 if kind == "tap" else PAUSE) / self.wishes.speed)
 
     def _tell(self, view: dict[str, Any]) -> None:
+        if self.console.quiet:
+            return
         last = view["last"]
         sentence = last["text"][self.settings.language]
         self.console.print(sentence, style=None if last["ok"] else "red", markup=False)

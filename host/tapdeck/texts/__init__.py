@@ -16,9 +16,9 @@ from tapdeck.texts import en, enrol, page_en, page_zh_hans, page_zh_hant, table,
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 
 SENTENCES: Mapping[str, Mapping[str, str]] = {
-    "en": en.SENTENCES | table.EN | enrol.EN | page_en.SENTENCES,
-    "zh-Hans": zh_hans.SENTENCES | table.ZH_HANS | enrol.ZH_HANS | page_zh_hans.SENTENCES,
-    "zh-Hant": zh_hant.SENTENCES | table.ZH_HANT | enrol.ZH_HANT | page_zh_hant.SENTENCES,
+    "en": en.SENTENCES | table.EN | enrol.EN | page_en.EN,
+    "zh-Hans": zh_hans.SENTENCES | table.ZH_HANS | enrol.ZH_HANS | page_zh_hans.ZH_HANS,
+    "zh-Hant": zh_hant.SENTENCES | table.ZH_HANT | enrol.ZH_HANT | page_zh_hant.ZH_HANT,
 }
 
 

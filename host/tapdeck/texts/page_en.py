@@ -1,6 +1,6 @@
 """What the page says by itself, in English."""
 
-SENTENCES = {
+EN = {
     "notice.seat_taken_over": "Another device now holds the seat of {seat}.",
     # The bar
     "page.bar.enter": "Enter",

@@ -1,6 +1,6 @@
 """What the page says by itself, in Simplified Chinese (简体中文)."""
 
-SENTENCES = {
+ZH_HANS = {
     "notice.seat_taken_over": "{seat}的座位现在由另一台设备使用。",
     "page.bar.enter": "录入",
     "page.bar.play": "出牌",

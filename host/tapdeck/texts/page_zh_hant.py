@@ -1,6 +1,6 @@
 """What the page says by itself, in Traditional Chinese (繁體中文)."""
 
-SENTENCES = {
+ZH_HANT = {
     "notice.seat_taken_over": "{seat}的座位現在由另一台裝置使用。",
     "page.bar.enter": "輸入",
     "page.bar.play": "出牌",

@@ -1,0 +1,140 @@
+"""The demonstration through the real command: firmware, port, service, and what all of them say."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.micropython import executable
+
+TAPDECK = [sys.executable, "-c", "from tapdeck.cli import main; main()", "demo"]
+SHORT = "26"  # a seed whose match takes four deals
+
+
+def environment(tmp_path: Path) -> dict[str, str]:
+    """No settings of whoever runs the tests, and a place of its own for what is written."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("TAPDECK_")}
+    return kept | {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "COLUMNS": "200"}
+
+
+def run(tmp_path: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*TAPDECK, *words],
+        env=environment(tmp_path),
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    """The same match twice."""
+    found = []
+    for number in (1, 2):
+        folder = tmp_path_factory.mktemp(f"demo{number}")
+        done = run(folder, "--seed", SHORT, "--speed", "max", "--headless", "--json")
+        assert done.returncode == 0, done.stderr
+        assert done.stderr == ""
+        assert done.stdout.count("\n") == 1
+        found.append(json.loads(done.stdout))
+        assert not list(folder.iterdir()), "it left something behind"
+    return found
+
+
+def test_a_seed_gives_one_match(results: list[dict[str, Any]]) -> None:
+    first, second = results
+    assert first == second
+
+
+def test_a_whole_match_is_played(results: list[dict[str, Any]]) -> None:
+    """F21: 1000 points or 13 tokens, and the higher total wins."""
+    result = results[0]
+    totals = result["totals"]
+    assert max(totals.values()) >= 1000 or result["tokens"] >= 13
+    assert result["winner"] == int(max(totals, key=lambda team: totals[team]))
+    assert result["game"] == "followers"
+    assert result["board"] == "pico"
+    assert result["interpreter"] == ("micropython" if executable() else "cpython")
+
+
+def test_the_rounds_add_up(results: list[dict[str, Any]]) -> None:
+    """F17, F18: the cards of a deal are worth 100 points, or nothing after a double finish."""
+    result = results[0]
+    for team in ("1", "2"):
+        assert sum(each["points"][team] for each in result["rounds"]) == result["totals"][team]
+    for each in result["rounds"]:
+        assert sum(each["card_points"].values()) == (0 if each["double"] else 100)
+        assert set(each) >= {"out", "double", "card_points", "calls", "points", "tokens"}
+    assert result["rounds"][-1]["tokens"] == result["tokens"]
+
+
+def test_refused_plays_are_events_and_none_is_lost(results: list[dict[str, Any]]) -> None:
+    result = results[0]
+    assert result["refused"] > 0
+    assert result["plays"] > 100
+    assert result["events"] > result["plays"] + result["refused"]
+    assert result["lost"] == 0
+    assert result["duplicated"] == 0
+
+
+def test_the_tables_lights_say_what_the_service_says(results: list[dict[str, Any]]) -> None:
+    result = results[0]
+    shown = result["display"]
+    assert shown["tokens"] == result["tokens"]
+    assert shown["totals"] == result["totals"]
+    assert shown["digits"] == "".join(f"{total:4}" for total in result["totals"].values())
+
+
+def test_for_people_it_tells_every_action_and_stays(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [*TAPDECK, "--seed", SHORT, "--speed", "max"],
+        env=environment(tmp_path),
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        try:
+            said = []
+            for line in process.stdout:
+                said.append(line)
+                if "stays at" in line:
+                    break
+            url = said[-1].split()[4]
+            with urllib.request.urlopen(f"{url}/api/v1/tables/1", timeout=10) as answer:
+                view = json.load(answer)
+            assert view["finished"]
+            text = "".join(said)
+            assert "Chen plays single Necronomicon." in text
+            assert "Totals" in text
+            assert "0 lost, 0 twice" in text
+        finally:
+            process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0, process.stderr.read()
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["--speed", "fast"], "give max, or a number above 0"),
+        (["--speed", "0"], "give max, or a number above 0"),
+        (["--game", "whist"], "there are for: followers"),
+    ],
+)
+def test_a_wrong_word_is_one_sentence(tmp_path: Path, words: list[str], part: str) -> None:
+    done = run(tmp_path, *words, "--headless", "--json")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert part in done.stderr
+    assert done.stderr.count("\n") == 1

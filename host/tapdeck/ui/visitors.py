@@ -89,7 +89,7 @@ class Visitors:
             held = schema.visitor_seats
             query = sa.select(held.c.seat, held.c.key).where(held.c.table_id == self._table_id)
             with self._store.transaction() as connection:
-                self._seats = {seat: key for seat, key in connection.execute(query)}
+                self._seats = {row.seat: row.key for row in connection.execute(query)}
         return dict(self._seats)
 
     def held_by(self, token: str) -> tuple[int, ...]:
@@ -107,9 +107,7 @@ class Visitors:
             if holder is not None and holder != key and not take_over:
                 raise SeatTaken
             connection.execute(sa.delete(held).where(here))
-            connection.execute(
-                sa.insert(held).values(table_id=self._table_id, seat=seat, key=key)
-            )
+            connection.execute(sa.insert(held).values(table_id=self._table_id, seat=seat, key=key))
             self._seats = None
 
     def release(self, token: str, seat: int) -> None:

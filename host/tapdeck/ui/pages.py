@@ -1,0 +1,131 @@
+"""The page at `/`: the live picture, and around it NiceGUI's drawers and dialogs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from nicegui import app as nicegui_app
+from nicegui import events, ui
+from starlette.requests import HTTPConnection, Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+import tapdeck
+from tapdeck.ui import picture
+from tapdeck.ui.house import house_of
+from tapdeck.ui.sheets import Sheets
+from tapdeck.ui.visitors import COOKIE, Visitor, new_token
+from tapdeck.ui.words import for_picture, language_of
+
+STATIC = Path(__file__).parent / "static"
+STYLES = ("colours.css", "table.css", "entry.css", "sheets.css")
+COOKIE_SECONDS = 400 * 24 * 3600
+FAVICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" '
+    'rx="7" fill="#0b1f1d"/><ellipse cx="16" cy="16" rx="13" ry="9" fill="#10302c" '
+    'stroke="#c8a24a" stroke-width="2"/><rect x="12" y="10" width="8" height="12" rx="1.5" '
+    'fill="#e9e4d4"/></svg>'
+)
+_mounted = False
+
+
+def mount(app: FastAPI) -> None:
+    """See `tapdeck.ui.mount_ui`."""
+    global _mounted
+    if _mounted:
+        raise RuntimeError("the page is mounted already; there can be one in a process")
+    _mounted = True
+    app.include_router(picture.router)
+    nicegui_app.add_static_files("/page/static", STATIC)
+
+    @ui.page("/", title="Tapdeck")
+    def table(request: Request) -> None:
+        _build(app, request)
+
+    ui.run_with(
+        app,
+        title="Tapdeck",
+        favicon=FAVICON,
+        viewport="width=device-width, initial-scale=1, viewport-fit=cover",
+        # Without its storage NiceGUI writes nothing into the working directory, and its
+        # Tailwind would compile styles in every browser.
+        storage_secret=None,
+        tailwind=False,
+        show_welcome_message=False,
+        reconnect_timeout=10.0,
+    )
+    app.add_middleware(CookieMiddleware)
+
+
+def _build(app: FastAPI, request: Request) -> None:
+    house = house_of(app)
+    token = picture.token_of(request)
+    visitor = house.visitors.find(token)
+    language = language_of(
+        visitor.language, request.headers.get("accept-language", ""), house.language
+    )
+    ui.add_head_html(_head(language, visitor))
+    ui.dark_mode(visitor.theme == "dark")
+    ui.colors(primary="var(--brass)", dark="var(--plate)", negative="var(--ember)")
+    ui.element("tapdeck-table")
+    sheets = Sheets(house, token, language)
+
+    async def open_sheet(event: events.GenericEventArguments) -> None:
+        await sheets.open(str(event.args["what"]), int(event.args.get("seat") or 0))
+
+    ui.on("tapdeck_open", open_sheet)
+
+
+def _head(language: str, visitor: Visitor) -> str:
+    """Language and theme before anything is drawn, the sentences, styles and the picture."""
+    given: dict[str, Any] = {
+        "language": language,
+        "words": for_picture(language),
+        "settings": {"bottom": visitor.bottom, "welcomed": visitor.welcomed},
+    }
+    # Inside a script element only `</` would end it.
+    words = json.dumps(given, ensure_ascii=False).replace("</", "<\\/")
+    version = f"{tapdeck.__version__}-{_stamp()}"
+    links = "".join(
+        f'<link rel="stylesheet" href="/page/static/{name}?{version}">' for name in STYLES
+    )
+    return (
+        f"<script>Object.assign(document.documentElement, {{lang: {json.dumps(language)}}});"
+        f"Object.assign(document.documentElement.dataset, "
+        f"{json.dumps({'theme': visitor.theme, 'suits': visitor.suits})});</script>"
+        f'<script type="application/json" id="tapdeck-words">{words}</script>{links}'
+        f'<script type="module" src="/page/static/table.js"></script>'
+    )
+
+
+def _stamp() -> int:
+    return int(max(path.stat().st_mtime for path in STATIC.iterdir()))
+
+
+class CookieMiddleware:
+    """Gives a device that asks for the page a token, if it has none."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["path"] != "/":
+            await self.app(scope, receive, send)
+            return
+        token = HTTPConnection(scope).cookies.get(COOKIE)
+        if not token:
+            token = new_token()
+            scope["headers"] = [*scope["headers"], (b"cookie", f"{COOKIE}={token}".encode())]
+        cookie = f"{COOKIE}={token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax"
+
+        async def send_with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [
+                    *message.get("headers", []),
+                    (b"set-cookie", cookie.encode()),
+                ]
+            await send(message)
+
+        await self.app(scope, receive, send_with_cookie)

@@ -1,0 +1,92 @@
+"""What the picture talks to, under `/page`: the live view, actions by hand, readings of cards.
+
+It differs from the REST interface in that it knows which device asks, by its cookie, and shows
+each the seats that it holds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, WebSocket
+from pydantic import BaseModel, Field
+from starlette.requests import HTTPConnection
+
+from tapdeck.classify import cards_of, classify
+from tapdeck.rules import LineError
+from tapdeck.table import PUBLIC, TableError
+from tapdeck.texts import Text, say, t
+from tapdeck.ui.house import House, house_of
+from tapdeck.ui.visitors import COOKIE
+from tapdeck.ui.words import language_of
+
+router = APIRouter(prefix="/page", include_in_schema=False)
+
+
+class Line(BaseModel):
+    """An action entered by hand."""
+
+    line: str = Field(max_length=400)
+
+
+class Cards(BaseModel):
+    """Cards that were picked."""
+
+    cards: list[str] = Field(max_length=20)
+
+
+def token_of(connection: HTTPConnection) -> str:
+    """The token of the device; every page it gets has made sure that it has one."""
+    return connection.cookies.get(COOKIE, "")
+
+
+@router.websocket("/live")
+async def live(websocket: WebSocket) -> None:
+    """The view for this device, at once and after every change."""
+    house = house_of(websocket.app)
+    await house.watchers().serve(websocket, token_of(websocket))
+
+
+@router.post("/act")
+def act(request: Request, action: Line) -> dict[str, Any]:
+    """Enter a line; the answer is the verdict as this device may see it."""
+    house = house_of(request.app)
+    language = _language(house, request)
+    try:
+        verdict = house.table.act(action.line)
+    except LineError as error:
+        return {"ok": False, "text": t(language, "error.line", why=str(error))}
+    except TableError as error:
+        return {"ok": False, "text": say(language, error.text)}
+    # The sentence may name cards that only the seat's holder may see: take it from the view.
+    held = house.visitors.held_by(token_of(request))
+    last = house.table.view(held or PUBLIC)["last"]
+    return {"ok": verdict.ok, "text": last["text"][language]}
+
+
+@router.post("/readings")
+def readings(request: Request, picked: Cards) -> list[dict[str, str]]:
+    """How cards may be read, the highest first; none if they are no combination."""
+    language = _language(house_of(request.app), request)
+    try:
+        found = classify(cards_of(picked.cards))["readings"]
+    except LineError:
+        return []
+    return [
+        {
+            "reading": f"{each['type']} {each['rank']}".replace("jokers BJ", "jokers"),
+            "text": say(language, Text(f"reading.{each['type']}", {"rank": _rank(each["rank"])})),
+        }
+        for each in found
+    ]
+
+
+def _rank(rank: str) -> str | Text:
+    if rank == "T":
+        return "10"
+    return rank if len(rank) == 1 else Text(f"card.{rank}")
+
+
+def _language(house: House, request: Request) -> str:
+    visitor = house.visitors.find(token_of(request))
+    return language_of(visitor.language, request.headers.get("accept-language", ""), house.language)

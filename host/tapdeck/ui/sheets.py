@@ -1,0 +1,262 @@
+"""Drawers and dialogs around the picture. One is open at a time; each is built when it is asked
+for, and a drawer that shows what changes follows the table while it is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from nicegui import run, ui
+
+from tapdeck.table import PUBLIC, TableError
+from tapdeck.texts import LANGUAGES, Text, say, t
+from tapdeck.ui import drawers
+from tapdeck.ui.controls import button, choice
+from tapdeck.ui.house import House
+from tapdeck.ui.newgame import NewGame
+from tapdeck.ui.visitors import SUITS, THEMES, SeatTaken, key_of
+
+DRAWERS: dict[str, Callable[[drawers.Look], None]] = {
+    "log": drawers.log,
+    "scores": drawers.scores,
+    "rules": drawers.rules,
+    "health": drawers.health,
+}
+FOLLOW_SECONDS = 1.0
+
+
+class Sheets:
+    """The sheets of one page. `open(what)` shows one."""
+
+    def __init__(self, house: House, token: str, language: str) -> None:
+        self.house = house
+        self.token = token
+        self.language = language
+        self._kind = ""
+        self._shown: object = None
+        with ui.dialog().classes("sheet") as self.dialog:
+            self._card = ui.column().classes("sheet-card")
+        self._timer = ui.timer(FOLLOW_SECONDS, self._follow, active=False)
+        self.dialog.on_value_change(self._closed)
+
+    def word(self, key: str, **facts: object) -> str:
+        """A sentence in this device's language."""
+        return t(self.language, key, **facts)
+
+    async def open(self, what: str, seat: int = 0) -> None:
+        """Show a drawer or dialog by its name; unknown names do nothing."""
+        if what in DRAWERS:
+            self._begin(f"page.bar.{what}" if what != "health" else "page.health", drawer=True)
+            self._kind = what
+            self._shown = None
+            await self._follow()
+            self._timer.activate()
+        elif what == "new":
+            self._begin("page.new")
+            NewGame(self).build(self._body)
+        elif what == "more":
+            self._begin("page.bar.more", drawer=True)
+            self._more()
+        elif what in ("seat", "sit"):
+            self._seat(seat)
+        elif what == "skill":
+            self._skill()
+        elif what == "welcomed":
+            self.house.visitors.change(self.token, welcomed=True)
+            return
+        else:
+            return
+        self.dialog.open()
+
+    def close(self) -> None:
+        """Close what is open."""
+        self.dialog.close()
+
+    async def act(self, line: str) -> None:
+        """Enter a line; a refusal is shown by the picture like every other."""
+        try:
+            await run.io_bound(self.house.table.act, line)
+        except (TableError, ValueError) as error:
+            text = say(self.language, error.text) if isinstance(error, TableError) else str(error)
+            ui.notify(text, type="negative")
+
+    # Inside
+
+    def _begin(self, title: str, drawer: bool = False, **facts: object) -> None:
+        self._timer.deactivate()
+        self._kind = ""
+        self.dialog.props("position=right full-height" if drawer else "position=standard")
+        if not drawer:
+            self.dialog.props(remove="full-height")
+        self._card.clear()
+        self._card.classes(add="drawer" if drawer else "box", remove="box" if drawer else "drawer")
+        with self._card:
+            with ui.row().classes("sheet-head"):
+                ui.label(self.word(title, **facts)).classes("sheet-title")
+                close = button("", self.dialog.close, icon="close")
+                close.props(f'flat round aria-label="{self.word("page.close")}"').classes("quiet")
+            self._body = ui.column().classes("sheet-body")
+
+    async def _follow(self) -> None:
+        """Bring the open drawer up to date, if something it shows has changed."""
+        if self._kind not in DRAWERS:
+            return
+        look = await run.io_bound(self._look)
+        if look is None or look.state == self._shown or self._kind not in DRAWERS:
+            return
+        self._shown = look.state
+        self._body.clear()
+        with self._body:
+            DRAWERS[self._kind](look)
+
+    def _look(self) -> drawers.Look:
+        table = self.house.table
+        view = table.view(self.house.visitors.held_by(self.token) or PUBLIC)
+        board = table.board() if self._kind == "health" else {}
+        events = table.events() if self._kind == "log" else []
+        device = self.house.parts.device
+        counters = dict(vars(device.counters)) if device and self._kind == "health" else {}
+        return drawers.Look(self.language, view, board, counters, events, self.act)
+
+    def _closed(self, event: Any) -> None:
+        if not event.value:
+            self._timer.deactivate()
+            self._kind = ""
+
+    def _more(self) -> None:
+        visitor = self.house.visitors.find(self.token)
+        view = self.house.table.view()
+        with self._body:
+            languages = {lang: t(lang, "language") for lang in LANGUAGES}
+            themes = {name: self.word(f"page.theme.{name}") for name in THEMES}
+            suits = {name: self.word(f"page.suits.{name}") for name in SUITS}
+            for setting, options, value in (
+                ("language", languages, self.language),
+                ("theme", themes, visitor.theme),
+                ("suits", suits, visitor.suits),
+            ):
+                choice(
+                    self.word(f"page.more.{setting}"),
+                    options,
+                    value,
+                    partial(self._change, setting),
+                )
+            names = {seat["seat"]: seat["name"] for seat in view.get("seats", [])}
+            if names:
+                bottom = visitor.bottom if visitor.bottom in names else 1
+                choice(self.word("page.more.bottom"), names, bottom, self._turn)
+            with ui.row().classes("sheet-does"):
+                button(self.word("page.new"), lambda: self.open("new"))
+                button(self.word("page.hello.sit"), lambda: self.open("sit"))
+            ui.label(self.word("page.hello.words")).classes("quiet-words")
+
+    async def _change(self, setting: str, chosen: str) -> None:
+        await run.io_bound(lambda: self.house.visitors.change(self.token, **{setting: chosen}))
+        ui.navigate.reload()
+
+    async def _turn(self, seat: int) -> None:
+        await run.io_bound(lambda: self.house.visitors.change(self.token, bottom=seat))
+        ui.run_javascript(f"window.tapdeck.turn({int(seat)})")
+
+    def _seat(self, seat: int) -> None:
+        """One seat, or with 0 all of them: sit down, get up, turn the table, enter a play."""
+        seats = self.house.table.view().get("seats", [])
+        if not seats:
+            self._begin("page.hello.sit")
+            with self._body:
+                ui.label(self.word("page.empty.game.words"))
+                button(self.word("page.empty.game.offer"), lambda: self.open("new"))
+            return
+        names = {each["seat"]: each["name"] for each in seats}
+        if seat not in names:
+            self._begin("page.hello.sit")
+            with self._body:
+                ui.label(self.word("page.seat.which"))
+                for each, name in names.items():
+                    button(name, lambda each=each: self.open("seat", each))
+            return
+        self._begin("page.seat.title", seat=names[seat])
+        holder = self.house.visitors.seats().get(seat)
+        mine = holder == key_of(self.token)
+        with self._body:
+            if mine:
+                ui.label(self.word("page.seat.yours"))
+                button(self.word("page.seat.leave"), lambda: self._leave(seat))
+            elif holder is None:
+                ui.label(self.word("page.seat.why"))
+                sit = button(self.word("page.seat.sit"), lambda: self._sit(seat))
+                sit.classes("strong")
+            elif holder in self.house.watchers().present():
+                ui.label(self.word("page.seat.present"))
+            else:
+                ui.label(self.word("page.seat.held"))
+                button(self.word("page.seat.take"), lambda: self._sit(seat, True))
+            button(self.word("page.seat.turn"), lambda: self._turn_to(seat))
+            button(self.word("page.seat.enter"), lambda: self._enter(seat))
+
+    async def _sit(self, seat: int, take_over: bool = False) -> None:
+        visitors = self.house.visitors
+        try:
+            await run.io_bound(lambda: visitors.claim(self.token, seat, take_over=take_over))
+        except SeatTaken:  # somebody was faster
+            await self.open("seat", seat)
+            return
+        if take_over:
+            names = self.house.table.game.names if self.house.table.game else ()
+            self.house.table.desk.say(Text("notice.seat_taken_over", {"seat": names[seat - 1]}))
+        ui.run_javascript(f"window.tapdeck.turn({seat})")
+        self.house.watchers().changed()
+        self.close()
+
+    async def _leave(self, seat: int) -> None:
+        await run.io_bound(lambda: self.house.visitors.release(self.token, seat))
+        self.house.watchers().changed()
+        self.close()
+
+    async def _turn_to(self, seat: int) -> None:
+        await self._turn(seat)
+        self.close()
+
+    def _enter(self, seat: int) -> None:
+        ui.run_javascript(f"window.tapdeck.enter({seat})")
+        self.close()
+
+    def _skill(self) -> None:
+        """What a card's printed skill does (F19): one of a fixed set of effects."""
+        view = self.house.table.view()
+        card = view.get("ask")
+        self._begin("page.skill", card=self.word(f"card.{card}") if card else "")
+        names = {each["seat"]: each["name"] for each in view.get("seats", [])}
+        teams = {1: self.word("team", team=1), 2: self.word("team", team=2)}
+
+        async def enter(line: str) -> None:
+            await self.act(line)
+            self.close()
+
+        with self._body:
+            ui.label(self.word("page.skill.words"))
+            with ui.row().classes("sheet-line"):
+                team = ui.select(teams, value=1, label=self.word("page.skill.team"))
+                points = ui.number(self.word("page.skill.points"), value=0, precision=0, step=5)
+                button(
+                    self.word("page.skill.do"),
+                    lambda: enter(f"effect team {team.value} {int(points.value or 0):+d}"),
+                )
+            with ui.row().classes("sheet-line"):
+                tokens = ui.number(self.word("tokens"), value=1, precision=0)
+                button(
+                    self.word("page.skill.do"),
+                    lambda: enter(f"effect tokens {int(tokens.value or 0):+d}"),
+                )
+            with ui.row().classes("sheet-line"):
+                seat = ui.select(
+                    names, value=min(names, default=1), label=self.word("page.skill.who")
+                )
+                for what in ("lead", "trick"):
+                    button(
+                        self.word(f"page.skill.{what}"),
+                        lambda what=what: enter(f"effect {what} {seat.value}"),
+                    )
+            button(self.word("page.skill.none"), lambda: enter("effect none"))

@@ -1,0 +1,60 @@
+// The view, as it changes: one WebSocket that comes back by itself.
+
+const SILENCE_MS = 12000; // the service says something every 5 s
+const WAITS_MS = [200, 400, 800, 1200, 1500];
+
+/**
+ * Call `onView(message)` with every new view and `onLink(up)` when the service goes or comes.
+ * A message is {view, claims, you, service}.
+ */
+export function watch(onView, onLink) {
+  let tries = 0;
+  let heard = 0;
+  let socket = null;
+
+  function connect() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    socket = new WebSocket(`${scheme}//${location.host}/page/live`);
+    heard = Date.now();
+    socket.onmessage = (event) => {
+      heard = Date.now();
+      if (event.data === "") return;
+      tries = 0;
+      onLink(true);
+      onView(JSON.parse(event.data));
+    };
+    socket.onclose = () => {
+      onLink(false);
+      setTimeout(connect, WAITS_MS[Math.min(tries++, WAITS_MS.length - 1)]);
+    };
+  }
+
+  setInterval(() => {
+    // A laptop that slept, a phone that left the room: the socket may be dead without knowing it.
+    if (Date.now() - heard > SILENCE_MS && socket.readyState <= WebSocket.OPEN) {
+      heard = Date.now();
+      socket.close();
+    }
+  }, 2000);
+  connect();
+}
+
+async function post(path, body) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return answer.json();
+}
+
+/** Enter a transcript line; answers {ok, text}. */
+export const act = (line) => post("/page/act", { line });
+
+/** How cards may be read: [{reading, text}], the highest first. */
+export const readings = (cards) => post("/page/readings", { cards });
+
+/** Ask the page around the table for one of its dialogs. */
+export function open(what, seat = 0) {
+  window.emitEvent?.("tapdeck_open", { what, seat });
+}

@@ -1,0 +1,112 @@
+// The middle of the felt: the winning play large, earlier ones fanned behind it, or what is asked.
+
+import { cardNode } from "./cards.js";
+import { comeFrom, h, keyed, setAttribute, setText, show } from "./dom.js";
+import { open } from "./live.js";
+import { cardName, nameOf, say, unnamed, w } from "./words.js";
+
+const EARLIER = 3; // plays behind the winning one
+const ORDER = "23456789TJQKA";
+
+/** The cards of a play in the order in which people read them: alike ones first, then ascending. */
+export function inOrder(cards) {
+  const count = (code) => cards.filter((other) => other[0] === code[0]).length;
+  const rank = (code) => (/[SHDC]$/.test(code) && code.length === 2 ? ORDER.indexOf(code[0]) : 99);
+  const low = cards.some((code) => code[0] === "2") && cards.some((code) => code[0] === "A") && cards.length === 5;
+  const at = (code) => (low && code[0] === "A" ? -1 : rank(code));
+  return [...cards].sort((a, b) => count(b) - count(a) || at(a) - at(b));
+}
+
+export class Trick {
+  constructor(parent, seats) {
+    this.seats = seats;
+    this.earlier = h("div", { class: "earlier", "aria-hidden": "true" });
+    this.top = h("div", { class: "top" });
+    this.caption = h("div", { class: "caption" }, h("span", { class: "played" }), h("span", { class: "worth" }));
+    this.title = h("h1");
+    this.words = h("p");
+    this.offer = h("button", { class: "offer", type: "button" });
+    this.empty = h("div", { class: "asked" }, this.title, this.words, this.offer);
+    this.node = h("div", { class: "trick" }, this.earlier, this.top, this.caption, this.empty);
+    parent.append(this.node);
+  }
+
+  update(view) {
+    const plays = (view.trick ?? []).map((play, at) => ({ ...play, key: `${at} ${play.cards.join(" ")}` }));
+    const top = plays.slice(-1);
+    const name = (number) => {
+      const seat = view.seats.find((each) => each.seat === number);
+      return seat ? nameOf(seat) : "";
+    };
+    show(this.caption, top.length > 0);
+    show(this.empty, top.length === 0);
+    const before = plays.slice(0, -1).slice(-EARLIER);
+    keyed(this.earlier, before, (play) => play.key, (play) => this.#play(play), (node, play) => {
+      const age = before.length - before.indexOf(play);
+      node.style.setProperty("--age", age);
+      node.style.setProperty("--lean", age % 2 ? -1 : 1);
+    });
+    keyed(this.top, top, (play) => play.key, (play) => this.#play(play), (node, play) => {
+      if (node.dataset.arrived) return;
+      node.dataset.arrived = "1";
+      comeFrom(node, this.seats.middleOf(play.seat));
+    });
+    for (const play of top) {
+      setText(this.caption.firstChild, w("page.played", { seat: name(play.seat), played: say(play.text) }));
+      setText(this.caption.lastChild, view.trick_points ? w("page.worth", { points: view.trick_points }) : "");
+    }
+    if (!top.length) this.#ask(view, name);
+  }
+
+  #play(play) {
+    return h(
+      "div",
+      { class: "play", style: `--cards: ${play.cards.length}` },
+      ...inOrder(play.cards).map((code) => cardNode(code)),
+    );
+  }
+
+  /** What is to be done now, where no play lies on the felt. */
+  #ask(view, name) {
+    let title = say(view.phase_text);
+    let words = "";
+    let offer = null;
+    if (view.game === null) {
+      [title, words, offer] = [w("page.empty.game"), w("page.empty.game.words"), ["new", "page.empty.game.offer"]];
+    } else if (!view.last && view.seats.every((seat) => unnamed(seat))) {
+      [title, words, offer] = [say(view.name), w("page.empty.game.words"), ["new", "page.empty.game.offer"]];
+    } else if (view.phase === "match_over") {
+      [title, words, offer] = [say(view.result_text), totals(view), ["new", "page.new"]];
+    } else if (view.phase === "deal_over") {
+      [words, offer] = [totals(view), ["act new", "verb.new"]];
+    } else if (view.turn) {
+      const key = view.phase === "opening" ? "page.ask.opening" : "page.ask.lead";
+      words = w(key, { seat: name(view.turn), card: cardName("NB") });
+    } else {
+      words = w(`page.ask.${view.phase}`);
+    }
+    setText(this.title, title);
+    setText(this.words, words);
+    show(this.words, words !== "");
+    show(this.offer, offer !== null);
+    if (offer) {
+      setText(this.offer, w(offer[1]));
+      setAttribute(this.offer, "data-does", offer[0]);
+      this.offer.onclick = () => this.does(offer[0]);
+    }
+  }
+
+  does(what) {
+    if (what.startsWith("act ")) this.act?.(what.slice(4));
+    else open(what);
+  }
+}
+
+/** The last deal's points, team by team. */
+function totals(view) {
+  const last = view.rounds?.at(-1);
+  if (!last) return "";
+  return Object.entries(last.points ?? {})
+    .map(([team, points]) => `${w("team", { team })}: ${points > 0 ? "+" : ""}${points}`)
+    .join("   ");
+}

@@ -1,0 +1,44 @@
+// The page's sentences in the language of this device; they come with the page.
+
+const given = JSON.parse(document.getElementById("tapdeck-words").textContent);
+
+export const language = given.language;
+export const settings = given.settings;
+
+/** The sentence of a key with its placeholders filled. */
+export function w(key, facts = {}) {
+  const sentence = given.words[key] ?? key;
+  return sentence.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
+}
+
+/** A sentence that came with the view in every language. */
+export function say(text) {
+  return text ? text[language] : "";
+}
+
+/** How cards are read, from the words of the board or a play: `pair A`. */
+export function reading(words) {
+  const [type, rank] = words.split(" ");
+  return w(`reading.${type}`, { rank: rank ? rankShown(rank) : "" });
+}
+
+export function rankShown(rank) {
+  if (rank === "T") return "10";
+  return given.words[`card.${rank}`] ?? rank;
+}
+
+/** A card in words, for those who listen to the page. */
+export function cardName(code) {
+  if (given.words[`card.${code}`]) return given.words[`card.${code}`];
+  return w(`page.suit.${code[1]}`, { rank: rankShown(code[0]) });
+}
+
+/** Whether a seat still has the name that the service gives, so that nobody has said who sits there. */
+export function unnamed(seat) {
+  return seat.name === `Seat ${seat.seat}`;
+}
+
+/** The name of who sits there. */
+export function nameOf(seat) {
+  return unnamed(seat) ? w("seat", { seat: seat.seat }) : seat.name;
+}

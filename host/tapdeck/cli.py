@@ -192,11 +192,12 @@ def enrol(
     settings: Settings = load(port=port, db=db)
     from tapdeck.device import DeviceError
     from tapdeck.enrol import run_enrol
+    from tapdeck.simulator import SimError
     from tapdeck.store import StoreError
 
     try:
         raise typer.Exit(run_enrol(settings, name=name, pack=pack))
-    except (DeviceError, StoreError) as error:
+    except (DeviceError, SimError, StoreError) as error:
         _fail(str(error))
 
 

@@ -24,8 +24,11 @@ class Port(Protocol):
     """The board's serial port."""
 
     name: str
-    open_: bool
     plugged: bool
+
+    @property
+    def open_(self) -> bool:
+        """Has a host opened it?"""
 
     def files(self) -> list[int]:
         """The file numbers to watch for input."""

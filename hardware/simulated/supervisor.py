@@ -22,7 +22,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import heapq
-import itertools
 import json
 import os
 import select
@@ -32,270 +31,20 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from board import HEAP, HERE, Board, BoardGone, micropython
-from clients import Client, ControlPort
-from orders import FAULTS, OrderError, parse
+from board import HEAP, HERE, BoardGone, micropython
+from clients import ControlPort
+from hands import Hands
 from ports import Port, TcpPort, TerminalPort
-from traffic import Traffic
 
-PRESS_MS = {"short": 80, "long": 800}
-BOOT_US = 100_000  # from a reset to the first line of the firmware
 REST_AFTER_US = 500_000
 LAG_US = 200_000  # a table this far behind the wall stops catching up
 HANG_S = 5.0  # of real time without a wait: the firmware hangs
 ROOM = 512  # bytes of the port's buffer: with more in it, POLLOUT is off
-OVERFLOW = 8192  # beyond it, output is lost, as on a board whose host does not read
-INBOX = 4096
-
-READERS = SEATS = 4
-
-# Faults of the hardware; the others are states of the chip, which its next start clears.
-LASTING = ("dead", "noisy", "collision")
 
 
-class Supervisor:
-    """One table. ``turn`` does what can be done now; ``serve`` repeats it."""
-
-    def __init__(
-        self, port: Port, control: ControlPort, options: argparse.Namespace, state: Path
-    ) -> None:
-        self.port = port
-        self.control = control
-        self.options = options
-        self.state = state
-        self.traffic = Traffic()
-        self.now = 0  # table time in µs, as last known
-        self.tags: list[list[bytes]] = [[] for _ in range(READERS)]
-        self.faults = ["none"] * READERS
-        self.held: set[int] = set()
-        self.host_reads = True
-        self.outbox = bytearray()
-        self.inbox = bytearray()
-        self.lost = 0
-        self.deadlines: list[tuple[int, int, Callable[[], None]]] = []
-        self.order_of = itertools.count()
-        self.last_display: tuple[bytes, str] = (b"", "")
-        self.interpreter = ""
-        self.stop = False
-        self.was_open = False
-        self.moved = 0  # table time of the last order, answer or byte
-        self.anchor: tuple[float, int] | None = None  # wall and table time that belong together
-        self.restarted: list[Callable[[], None]] = []  # wait for the first sign of life
-        self.board: Board
-        self.fresh = False
-        self.down = False  # the firmware has ended and nothing has restarted it yet
-        self.heard_at = time.monotonic()
-        self.power_up("power")
-
-    # -- the board's life ---------------------------------------------------------------------
-
-    def power_up(self, cause: str) -> None:
-        """Start the firmware anew; its flash (the state folder) stays."""
-        options = self.options
-        self.board = Board(
-            options.interpreter, options.board, options.device, self.state, options.heap, cause
-        )
-        self.fresh = True
-        self.down = False
-        self.heard_at = time.monotonic()
-
-    def restart(self, cause: str, more: str = "") -> None:
-        """Reset the board for ``cause`` and say so."""
-        self.note(f"the board restarts: {cause}{more}")
-        self.collect_output()
-        self.board.close()
-        self.inbox.clear()
-        self.now += BOOT_US
-        self.power_up(cause)
-
-    def note(self, text: str) -> None:
-        """A line for whoever watches."""
-        print(f"[{self.now / 1e6:.3f} s] {text}", file=sys.stderr, flush=True)
-
-    def hear(self) -> None:
-        """Take the record that is there."""
-        self.heard_at = time.monotonic()
-        try:
-            kind, payload = self.board.hear()
-            if kind == "I":
-                self.now = max(self.now, self.board.now)
-                self.board.now = self.now
-                if self.fresh:
-                    self.fresh = False
-                    self.set_the_scene()
-            elif kind == "H":
-                self.interpreter = payload.decode()
-            elif kind == "D":
-                self.keep_display(payload)
-            elif kind == "X":
-                self.now = max(self.now, self.board.now)
-            elif kind == "C":
-                self.board.ended = payload.decode()
-        except BoardGone:
-            self.collect_output()
-            ended = self.board.ended
-            if ended == "reset":
-                self.restart("reset")
-                return
-            self.down = True
-            status = self.board.process.wait()
-            self.note(
-                f"the firmware has {ended or f'died with status {status}'}"
-                + ("" if self.board.dog else "; only a reset brings it back")
-            )
-
-    def set_the_scene(self) -> None:
-        """A new process knows an empty table: lay out what lies there."""
-        for reader in range(READERS):
-            if self.faults[reader] in LASTING:
-                self.board.tell("F", reader + 1, FAULTS.index(self.faults[reader]))
-            for uid in self.tags[reader]:
-                self.board.tell("P", reader + 1, 0, uid)
-        for seat in self.held:
-            self.board.tell("B", seat, 1)
-        for call in self.restarted:
-            call()
-        self.restarted.clear()
-
-    # -- bytes --------------------------------------------------------------------------------
-
-    def collect_output(self) -> None:
-        """What the firmware has written, into the port's buffer and on to the host."""
-        data = self.board.take_output()
-        if data:
-            if self.host_gone():
-                return  # no DTR: a board's output is lost
-            kept = data[: max(0, OVERFLOW - len(self.outbox))]
-            self.outbox += kept
-            self.lost += len(data) - len(kept)
-        if self.outbox and self.host_reads:
-            taken = self.port.write(bytes(self.outbox))
-            if taken:
-                self.moved = self.now
-                self.traffic.board_sent(bytes(self.outbox[:taken]))
-                del self.outbox[:taken]
-
-    def host_gone(self) -> bool:
-        """Forget what was under way to a host that has closed the port."""
-        if self.port.open_:
-            self.was_open = True
-            return False
-        if self.was_open:
-            self.was_open = False
-            self.traffic.forget()
-            self.outbox.clear()
-            self.inbox.clear()
-        return True
-
-    def feed(self) -> bool:
-        """Give the firmware what the host has sent; True if there was something."""
-        if len(self.inbox) < INBOX:
-            self.inbox += self.port.read(INBOX)
-        if not self.inbox:
-            return False
-        given = self.board.give_input(bytes(self.inbox))
-        self.moved = self.now
-        self.traffic.host_sent(bytes(self.inbox[:given]))
-        del self.inbox[:given]
-        return True
-
-    # -- orders -------------------------------------------------------------------------------
-
-    def take_orders(self) -> None:
-        """Begin the next order of every client that has none under way."""
-        for client in self.control.clients:
-            while client.lines and not client.busy and not client.gone:
-                client.busy = True
-                self.moved = self.now
-                try:
-                    self.begin(client, parse(client.lines.popleft(), READERS, SEATS))
-                except OrderError as error:
-                    client.answer({"ok": False, "error": str(error)})
-
-    def begin(self, client: Client, order: dict[str, Any]) -> None:
-        """Carry out an order, or set it going."""
-
-        def done(**more: Any) -> None:
-            self.moved = self.now
-            client.answer({"ok": True, "ms": self.now // 1000, **more})
-
-        getattr(self, "op_" + order["op"])(order, done)
-
-    def tell(self, kind: str, a: int, b: int = 0, payload: bytes = b"") -> None:
-        """Change the firmware's surroundings; one that is down learns it when it starts."""
-        if not self.down:
-            # One that dies just now is noticed at the next turn.
-            with contextlib.suppress(BoardGone):
-                self.board.tell(kind, a, b, payload)
-
-    def after(self, ms: int, call: Callable[[], None]) -> None:
-        """Call when ``ms`` of table time have passed."""
-        heapq.heappush(self.deadlines, (self.now + ms * 1000, next(self.order_of), call))
-
-    def op_place(self, order: dict[str, Any], done: Callable[..., None]) -> None:
-        reader, uid = order["reader"], order["uid"]
-        if uid in self.tags[reader - 1]:
-            raise OrderError(f"{uid.hex().upper()} lies on reader {reader} already; lift it first")
-        self.tags[reader - 1].append(uid)
-        self.tell("P", reader, 0, uid)
-        done()
-
-    def op_lift(self, order: dict[str, Any], done: Callable[..., None]) -> None:
-        reader, uid = order["reader"], order.get("uid", b"")
-        self.tags[reader - 1] = [tag for tag in self.tags[reader - 1] if uid and tag != uid]
-        self.tell("L", reader, 0, uid)
-        done()
-
-    def op_press(self, order: dict[str, Any], done: Callable[..., None]) -> None:
-        seat = order["seat"]
-        if seat in self.held:
-            raise OrderError(f"the button of seat {seat} is down; wait for its release")
-
-        def release() -> None:
-            self.held.discard(seat)
-            self.tell("B", seat, 0)
-            done()
-
-        self.held.add(seat)
-        self.tell("B", seat, 1)
-        self.after(PRESS_MS[order["kind"]], release)
-
-    def op_fault(self, order: dict[str, Any], done: Callable[..., None]) -> None:
-        self.faults[order["reader"] - 1] = order["kind"]
-        self.tell("F", order["reader"], FAULTS.index(order["kind"]))
-        done()
-
-    def op_usb(self, order: dict[str, Any], done: Callable[..., None]) -> None:
-        self.host_reads = order.get("read", self.host_reads)
-        if "plug" in order:
-            if order["plug"]:
-                self.port.plug()
-            else:
-                self.port.unplug()
-                self.host_gone()
-        done()
-
-    def op_reset(self, order: dict[str, Any], done: Callable[..., None]) -> None:
-        self.restarted.append(done)
-        self.restart("reset")
-
-    def op_run(self, order: dict[str, Any], done: Callable[..., None]) -> None:
-        self.after(order["ms"], done)
-
-    def op_display(self, order: dict[str, Any], done: Callable[..., None]) -> None:
-        if not self.down:
-            with contextlib.suppress(BoardGone):
-                self.keep_display(self.board.display()[1])
-        pixels, digits = self.last_display
-        done(pixels=[list(pixels[i : i + 3]) for i in range(0, len(pixels), 3)], digits=digits)
-
-    def keep_display(self, payload: bytes) -> None:
-        end = 1 + 3 * payload[0]
-        self.last_display = (payload[1:end], payload[end:].decode())
-
-    # -- the clock ----------------------------------------------------------------------------
+class Supervisor(Hands):
+    """A table with a clock. ``turn`` does what can be done now; ``serve`` repeats it."""
 
     def flying(self) -> bool:
         """May table time leave the wall behind now?"""
@@ -366,8 +115,6 @@ class Supervisor:
         self.board.now = self.now
         return due
 
-    room_given = True
-
     def watch_a_busy_board(self) -> float:
         """The firmware works: keep its output flowing, and notice when it never waits again."""
         self.collect_output()
@@ -377,26 +124,11 @@ class Supervisor:
                 self.now = max(self.now, self.board.dog)
                 self.restart("watchdog", "; the firmware has hung")
                 return 0.0
-            self.note("the firmware hangs, and it has started no watchdog")
-        if any(client.lines for client in self.control.clients):
-            self.reset_a_hung_board()
+            self.note("the firmware hangs, and it has started no watchdog; only a reset helps")
+            self.board.process.kill()
+            self.board.waiting = False
+            self.down = True
         return 0.05
-
-    def reset_a_hung_board(self) -> None:
-        """Even a hung board has a reset pin."""
-        for client in self.control.clients:
-            if client.lines and not client.busy and b'"reset"' in client.lines[0]:
-                if time.monotonic() - self.heard_at > 1.0:
-                    self.take_orders_of(client)
-                return
-
-    def take_orders_of(self, client: Client) -> None:
-        """One order of one client."""
-        client.busy = True
-        try:
-            self.begin(client, parse(client.lines.popleft(), READERS, SEATS))
-        except OrderError as error:
-            client.answer({"ok": False, "error": str(error)})
 
     def resume(self, woken: bool) -> float:
         """Table time has reached ``now``: deadlines first, then the watchdog, then the firmware."""

@@ -79,10 +79,16 @@ def main(board):
 class Table:
     """A supervisor under test."""
 
-    def __init__(self, folder: Path, *arguments: str, interpreter: str = "micropython") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        interpreter: str = "micropython",
+        firmware: str = FIRMWARE,
+    ) -> None:
         (folder / "firmware").mkdir(exist_ok=True)
         (folder / "firmware" / "__init__.py").touch()
-        (folder / "firmware" / "main.py").write_text(FIRMWARE)
+        (folder / "firmware" / "main.py").write_text(firmware)
         self.log = folder / "stderr"
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
@@ -150,8 +156,8 @@ def table(tmp_path: Path) -> Iterator[Callable[..., Table]]:
     """Starts tables and ends them."""
     tables: list[Table] = []
 
-    def start(*arguments: str, interpreter: str = "micropython") -> Table:
-        tables.append(Table(tmp_path, *arguments, interpreter=interpreter))
+    def start(*arguments: str, **more: str) -> Table:
+        tables.append(Table(tmp_path, *arguments, **more))
         return tables[-1]
 
     yield start
@@ -268,6 +274,19 @@ def test_a_firmware_that_hangs_is_restarted_by_its_watchdog(table: Start, key: b
     os.write(port, key)
     assert sim.hand("run", ms=5000)["ok"]
     assert b"start 2 cause 3" in read(port, b"pico")
+    os.close(port)
+
+
+def test_a_hung_firmware_without_a_watchdog_stays_down_until_a_reset(table: Start) -> None:
+    without = FIRMWARE.replace("WDT(timeout=3000)", "Pin(9)").replace("dog.feed()", "dog.value()")
+    sim = table("--pace", "max", firmware=without)
+    port = sim.open()
+    os.write(port, b"H")
+    assert sim.hand("run", ms=60_000)["ok"]
+    assert sim.hand("display")["ok"]
+    assert "only a reset helps" in sim.log.read_text()
+    assert sim.hand("reset")["ok"]
+    assert b"start 2 cause 5" in read(port, b"start 2 cause 5")
     os.close(port)
 
 

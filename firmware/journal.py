@@ -50,15 +50,15 @@ class Journal:
         self.capacity = capacity
         self.lost = 0
         self.flash_errors = 0
-        self._ram = []  # records, oldest first
-        self._recent = []
-        self._segments = []  # all older than _ram, oldest first
+        self._ram: "list[tuple]" = []  # records, oldest first
+        self._recent: "list[tuple]" = []
+        self._segments: "list[list]" = []  # all older than _ram, oldest first
         self._open = False  # may the last segment take more?
-        self._acked = {}  # boot -> n
+        self._acked: "dict[int, int]" = {}  # boot -> n
         self._n = 0
         self._serial = 0  # of the last segment file
-        self._snapshot = None
-        self._snapshot_at = None
+        self._snapshot: "bytes | None" = None
+        self._snapshot_at: "int | None" = None
         self.rewind()
         try:
             os.mkdir(folder)

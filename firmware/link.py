@@ -75,12 +75,12 @@ class Link:
         self._out = b""  # a frame that the stream has not taken whole, and
         self._out_at = 0  # how much of it it has
         self._answers = [("hello", self._hello("-"))]  # a fresh start: whoever is there may greet
-        self._telemetry = []  # [key, values], the longest waiting first
+        self._telemetry: "list[list]" = []  # [key, values], the longest waiting first
         self._states = Joiner()
         self._decks = Joiner()
         self._heard = 0
-        self._asked = None  # when a greeting was last asked for
-        self._event_at = None  # since when an event waits for its acknowledgement
+        self._asked: "int | None" = None  # when a greeting was last asked for
+        self._event_at: "int | None" = None  # since when an event waits for its acknowledgement
         self._patience = RESEND_MS
         self._highest = (0, 0)  # (boot, n) sent so far
 

@@ -24,6 +24,10 @@ from shared_rules import games
 from shared_rules.deck import Deck
 from shared_rules.wire import GAME_ON, StateDown
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 VERSION = "0.1.0"
 STAY_FILE = "stay"  # its presence keeps the application from starting, once
 DEFAULT_GAME = "followers"  # the game that a table plays which never met a host
@@ -65,8 +69,7 @@ class Application(Handler):
         self.stopped = False
         self.scan_us = 0
         self._lights = ""
-        self._now = 0
-        self._dog = None
+        self._now: "Any" = 0  # ticks in ms, as of the running task's start
 
     # --- Start --------------------------------------------------------------------------------
 
@@ -253,10 +256,10 @@ class Application(Handler):
         """Run until `stop`, then restart the board. Never returns but by the restart."""
         self._now = time.ticks_ms()
         self.scanner.init()
-        self._dog = self.board.watchdog()
-        due = [self._now] * len(self.TASKS)
+        dog = self.board.watchdog()
+        due: "list[Any]" = [self._now] * len(self.TASKS)
         while not self.stopped:
-            self._dog.feed()
+            dog.feed()
             for place, (task, period) in enumerate(self.TASKS):
                 self._now = time.ticks_ms()
                 late = time.ticks_diff(self._now, due[place])

@@ -44,7 +44,7 @@ class Referee:
         self._tell = tell
         self._readers = readers
         # The state before the last accepted action, and whose action that was.
-        self._before = None
+        self._before: "tuple | None" = None
         self._judged = (0, OK)  # number and verdict of our last event
         self._heard = 0  # the last event on which the host had its say
         self._begin_seats()
@@ -52,7 +52,7 @@ class Referee:
     def _begin_seats(self) -> None:
         seats = len(self.core.show(self.state)["seats"])
         self._seats = seats
-        self._pending = [[] for _ in range(seats)]
+        self._pending: "list[list[int]]" = [[] for _ in range(seats)]
         self._reading = [0] * seats  # 0: the best reading, else which one of them was chosen
         self._claimed = [0] * max(self._readers, 1)  # a `seat N` tag's seat, until it acts
         self._shown = [""] * seats  # "accepted", "refused", "asking"
@@ -82,6 +82,11 @@ class Referee:
                 self._claimed[reader - 1] = min(int(name[5:]), self._seats)
             else:
                 self.gesture(seat_here, name, now_ms)
+        elif code in self.core.APART:
+            # No card to be played: what tapping it does, only the host can say.
+            self._record(
+                seat_here, self.core.line(Action(seat_here, "tap", (code,))), ASK, now_ms
+            )
         else:
             self._add_card(seat_here, code)
 

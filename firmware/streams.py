@@ -8,11 +8,6 @@ text: a text stream waits for the rest of a UTF-8 letter.
 import select
 import sys
 
-try:
-    from micropython import kbd_intr
-except ImportError:  # CPython
-    kbd_intr = None
-
 CHUNK = 64  # bytes in one call; the rest can wait for the next step
 
 
@@ -58,7 +53,9 @@ class UsbStream:
 
     def raw(self, on: bool) -> None:
         """While a host is linked, byte 3 (Ctrl-C) is a byte like any other."""
-        if kbd_intr:
+        if sys.implementation.name == "micropython":
+            from micropython import kbd_intr
+
             kbd_intr(-1 if on else 3)
 
 

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 
 # What the host and the board use of the parts; the game is this one module to them.
 __all__ = [
+    "APART",
     "OPTIONS",
     "PHASES",
     "SEATS",
@@ -80,6 +81,10 @@ __all__ = [
 ]
 
 NAME = plays.GAME
+# Cards that lie beside the table (F20): none of them is played. Tapping one acts at once, and only
+# the host can judge what it does; a table alone keeps it as `SEAT tap CARD` until the host is back.
+APART = plays.APART
+APART_VERBS = ("draw", "show", "tap")
 VERBS = ("play", "pass", "yield", "great", "small", "nocall", "new")
 TURN_VERBS = ("play", "pass", "yield")
 CALL_VERBS = ("great", "small", "nocall")
@@ -144,7 +149,7 @@ def _wrong_phase(state: State, action: Action) -> bool:
 
 def _card_not_in_pack(state: State, action: Action) -> bool:
     # F1: E1-E4 lie apart; F13: the eighth card may be left out.
-    return any(
+    return action.verb not in APART_VERBS and any(
         not 0 <= card < plays.IN_PLAY or (card == plays.X8 and state.eighth_absent)
         for card in action.cards
     )

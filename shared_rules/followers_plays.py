@@ -11,6 +11,7 @@ GAME = "followers"
 FIRST_WILD, LAST_WILD = 52, 55
 NB, LJ, BJ, X8 = 56, 57, 58, 59
 IN_PLAY = 60  # the cards from here on, E1-E4, lie apart
+APART = (60, 61, 62, 63)
 
 # Types from low to high; the place in this list is the type (F6).
 TYPE_NAMES = (

@@ -17,7 +17,7 @@ def uid_of(code: int) -> bytes:
 
 def whole_deck() -> Deck:
     deck = Deck("followers")
-    for card in range(60):
+    for card in range(64):
         deck.add(uid_of(card), card)
     for place in range(len(packs.CONTROLS)):
         deck.add(uid_of(CONTROL + place), CONTROL + place)

@@ -51,6 +51,15 @@ def test_a_refused_play_is_an_event_and_its_cards_can_be_put_back(table: Table) 
     assert table.do("2 short") == ([("2 pass", "ok")], "wait accepted turn wait")
 
 
+def test_f20_an_extension_card_acts_when_it_is_tapped_and_the_host_judges(table: Table) -> None:
+    opened(table)
+    table.do("2 tap 5H")
+    assert table.do("3 tap E2") == ([("3 tap E2", "ask")], "wait pending asking wait")
+    assert table.do("2 short")[0] == [("2 play 5H", "ok")]
+    table.referee.hear(3, 3, "ok", table.now)
+    assert followers.parse("3 tap E2") is None  # nothing that a table could put on top by itself
+
+
 def test_a_card_that_slid_over_a_neighbours_reader_is_where_it_came_to_rest(table: Table) -> None:
     opened(table)
     table.do("3 tap 9H")

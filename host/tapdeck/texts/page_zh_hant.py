@@ -30,7 +30,7 @@ ZH_HANT = {
     "page.out.3": "第三個出完",
     "page.yielded": "已讓出",
     "page.you": "我",
-    "page.pending.none": "不成牌型",
+    "page.pending.none": "尚不成牌型",
     "page.ask.lead": "由{seat}領出。",
     "page.ask.opening": "由{card}開局。",
     "page.ask.calls": "誰會第一個出完？現在宣告，或者直接出牌。",

@@ -40,7 +40,7 @@ class NewGame:
             self._wrong.set_visibility(False)
             if game is not None and not self.sheets.house.table.view().get("finished"):
                 ui.label(self.word("page.new.instead")).classes("quiet-words")
-            with ui.row().classes("sheet-does"):
+            with ui.row().classes("sheet-does sheet-foot"):
                 button(self.word("page.new.start"), self._start).classes("strong")
                 button(self.word("page.cancel"), self.sheets.close)
         self._fill()

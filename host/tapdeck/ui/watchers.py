@@ -11,6 +11,8 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tapdeck.classify import GAMES, cards_of, classify
+from tapdeck.rules import LineError
 from tapdeck.table import PUBLIC, Table
 from tapdeck.ui.visitors import Visitors, key_of
 
@@ -80,7 +82,7 @@ class Watchers:
 
     def _render(self, held: tuple[int, ...]) -> str:
         message = {
-            "view": slim(self.table.view(held or PUBLIC)),
+            "view": for_picture(self.table.view(held or PUBLIC)),
             "you": held,
             "claims": {str(seat): True for seat in self.visitors.seats()},
             "service": self._service,
@@ -93,9 +95,25 @@ class Watchers:
             event.set()
 
 
-def slim(view: dict[str, Any]) -> dict[str, Any]:
-    """A view without what the picture does not show."""
+def for_picture(view: dict[str, Any]) -> dict[str, Any]:
+    """A view without what the picture does not show, and with how pending cards would be read."""
     shown = {key: value for key, value in view.items() if key not in _LEFT_OUT}
     if "rounds" in shown:
         shown["rounds"] = shown["rounds"][-1:]
+    if view["game"] in GAMES:
+        shown["pending"] = {seat: _read(held) for seat, held in view["pending"].items()}
     return shown
+
+
+def _read(held: dict[str, Any]) -> dict[str, Any]:
+    """Pending cards with their reading. The board names only one that was chosen (F10); unsaid it
+    is the highest.
+    """
+    if held["reading"]:
+        return held
+    try:
+        found = classify(cards_of(held["cards"]))
+    except LineError:
+        return held
+    reading = f"{found['type']} {found['rank']}" if found["type"] else ""
+    return held | {"reading": reading}

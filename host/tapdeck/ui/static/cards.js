@@ -65,9 +65,9 @@ function named(code, name) {
   const emblem = EMBLEMS[NAMED[code]];
   const ink = code === "LJ" ? "silver" : "gold";
   const lines = name.length > 9 ? halves(name) : [name];
-  const size = Math.min(15, 150 / Math.max(...lines.map(widthOf)));
+  const size = Math.min(17, 128 / Math.max(...lines.map(widthOf)));
   const texts = lines
-    .map((line, at) => `<text class="name" x="50" y="${(lines.length > 1 ? 113 : 122) + at * 16}" font-size="${size}">${line}</text>`)
+    .map((line, at) => `<text class="title" x="50" y="${(lines.length > 1 ? 113 : 122) + at * 16}" style="font-size: ${size}px">${line}</text>`)
     .join("");
   const big = code === "LJ" ? 0.42 : 0.54;
   return (

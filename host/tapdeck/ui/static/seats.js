@@ -69,6 +69,7 @@ export class Seats {
       setAttribute(node, "data-team", seat.team);
       setAttribute(node, "data-out", seat.out !== null);
       setText(node.querySelector(".name"), nameOf(seat));
+      setAttribute(node, "data-long", nameOf(seat).length > 9);
       const mine = you.includes(seat.seat);
       const held = node.querySelector(".held");
       show(held, mine || Boolean(claims[seat.seat]));

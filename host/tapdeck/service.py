@@ -6,7 +6,6 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
-from importlib.util import find_spec
 
 import uvicorn
 
@@ -103,7 +102,7 @@ class Service:
 def run(settings: Settings, say: Callable[[str], None]) -> None:
     """What `tapdeck run` does."""
     logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(message)s")
-    service = Service(settings, say, page=find_spec("tapdeck.ui.pages") is not None)
+    service = Service(settings, say, page=True)
     say(f"Tapdeck listens on {service.url} (Ctrl-C ends it).")
     service.run()
 

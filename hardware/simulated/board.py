@@ -24,6 +24,9 @@ HERE = Path(__file__).resolve().parent
 HEAP = "1M"
 
 
+INTERRUPTIBLE = 8  # among what a waiting firmware wants: byte 3 interrupts it
+
+
 class BoardGone(Exception):
     """The firmware's process has ended."""
 
@@ -112,6 +115,11 @@ class Board:
         self.now = now
         self.waiting = False
         self.tell("G", int(room))
+
+    def interrupt(self) -> None:
+        """Ctrl-C: the firmware's wait ends in a KeyboardInterrupt."""
+        self.waiting = False
+        self.tell("K")
 
     def display(self) -> tuple[str, bytes]:
         """Ask for the display while the firmware waits."""

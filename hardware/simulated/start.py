@@ -32,6 +32,25 @@ def _stand_in():
         spec.loader.exec_module(module)
 
 
+def _watch_kbd_intr(table):
+    """On MicroPython, learn whether byte 3 interrupts; CPython's stand-in tells by itself."""
+    if sys.implementation.name != "micropython":
+        return
+    import micropython
+
+    class Face:
+        pass
+
+    for name in dir(micropython):
+        setattr(Face, name, getattr(micropython, name))
+
+    def kbd_intr(character):
+        table.interrupt = character
+
+    Face.kbd_intr = kbd_intr
+    sys.modules["micropython"] = Face
+
+
 def _bare_streams():
     """On CPython, make stdin and stdout as unbuffered as a board's USB port."""
     if sys.implementation.name == "micropython":
@@ -82,6 +101,8 @@ class _Supervisor:
     def meet(self, table, wake_us, wants):
         """Hand over the clock; do what is asked meanwhile; take the clock back."""
         up = self.up
+        if table.interrupt == 3:
+            wants |= 8
         self.pack_into(self.UP, up, 0, 73, wants, 0, 0, table.now, wake_us, table.dog_us)
         self.output.write(up)
         down = self.down
@@ -94,6 +115,8 @@ class _Supervisor:
                 if now > table.now:
                     table.now = now
                 return
+            if down[0] == 75:  # K
+                raise KeyboardInterrupt
             self.obey(table, down)
 
     def obey(self, table, down):
@@ -149,6 +172,7 @@ def main(arguments):
     _bare_streams()
     supervisor = _Supervisor(int(arguments[3]), int(arguments[4]))
     TABLE.supervisor = supervisor
+    _watch_kbd_intr(TABLE)
     supervisor.say("H", _version().encode())
     TABLE.wait(0, 0)
     import machine

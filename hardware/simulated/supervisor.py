@@ -12,9 +12,9 @@ At pace 1 a wait ends when the wall says so. At pace max it ends at once, at the
 but only while nothing is unread (bytes the host has not taken) and no frame of the board waits for
 its receipt; until then the table follows the wall, so a busy host loses nothing. A frame of the
 host needs no such care: the board gets it at its very next wait. And a table that nobody asks
-anything of rests: with no order under way, it flies on for half a second of table time after the
-last order or byte, then follows the wall as well, so that an idle table neither burns a core nor
-takes it from a host that is thinking. The next order or byte sets it flying again.
+anything of rests: with no order under way, it flies on for 0.2 s of table time after the last order
+or byte, then follows the wall as well, so that an idle table neither burns a core nor takes it from
+a host that is thinking. The next order or byte sets it flying again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from clients import ControlPort
 from hands import Hands
 from ports import Port, TcpPort, TerminalPort
 
-REST_AFTER_US = 500_000
+REST_AFTER_US = 200_000
 LAG_US = 200_000  # a table this far behind the wall stops catching up
 HANG_S = 5.0  # of real time without a wait: the firmware hangs
 ROOM = 512  # bytes of the port's buffer: with more in it, POLLOUT is off
@@ -82,6 +82,8 @@ class Supervisor(Hands):
             return self.watch_a_busy_board()
         self.collect_output()
         fed = self.feed() if not self.down else False
+        if not board.waiting and not self.down:
+            return 0.05  # interrupted
         if not self.flying():
             # Orders that come while the table follows the wall find it where the wall is.
             self.move_on()

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from board import Board, BoardGone
+from board import INTERRUPTIBLE, Board, BoardGone
 from orders import FAULTS
 from ports import Port
 from traffic import Traffic
@@ -166,6 +166,11 @@ class Table:
         if len(self.inbox) < INBOX:
             self.inbox += self.port.read(INBOX)
         if not self.inbox:
+            return False
+        if self.board.wants & INTERRUPTIBLE and 3 in self.inbox:
+            # Ctrl-C, as long as the firmware has not switched that off.
+            del self.inbox[: self.inbox.index(3) + 1]
+            self.board.interrupt()
             return False
         given = self.board.give_input(bytes(self.inbox))
         self.moved = self.now

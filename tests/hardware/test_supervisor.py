@@ -21,7 +21,7 @@ import pytest
 from tests.hardware.rig import SIMULATED, both
 
 FIRMWARE = """
-import select, sys, time
+import micropython, select, sys, time
 from machine import SPI, WDT, Pin, reset, reset_cause
 from neopixel import NeoPixel
 
@@ -60,6 +60,10 @@ def main(board):
             if key == b"f":
                 number += 1
                 print("~%02X -- event*00000000" % number)
+            if key == b"c":
+                micropython.kbd_intr(-1)
+            if key == b"\x03":
+                print("three")
             if key == b"t":
                 print("time", time.ticks_ms())
             if key == b"w":
@@ -274,6 +278,24 @@ def test_a_firmware_that_hangs_is_restarted_by_its_watchdog(table: Start, key: b
     os.write(port, key)
     assert sim.hand("run", ms=5000)["ok"]
     assert b"start 2 cause 3" in read(port, b"pico")
+    os.close(port)
+
+
+@both
+def test_byte_3_interrupts_the_program_until_that_is_switched_off(
+    interpreter: str, table: Start
+) -> None:
+    sim = table("--pace", "max", interpreter=interpreter)
+    port = sim.open()
+    os.write(port, b"c")
+    sim.hand("run", ms=100)
+    os.write(port, b"\x03")
+    read(port, b"three")
+    sim.hand("reset")
+    os.write(port, b"\x03")
+    read(port, b"KeyboardInterrupt")
+    sim.hand("run", ms=4000)
+    read(port, b"start 3 cause 3")
     os.close(port)
 
 

@@ -13,8 +13,11 @@ def _same(function):
 native = viper = asm_thumb = _same
 
 
-def kbd_intr(_character):
-    """No interrupt character: the stream of a CPython process has none."""
+def kbd_intr(character):
+    """The byte that interrupts the program; -1: none."""
+    from tabletop import TABLE
+
+    TABLE.interrupt = character
 
 
 def heap_lock():

@@ -70,6 +70,7 @@ class Table:
         self.met = 0  # when the supervisor last had the clock
         self.dog_us = 0  # table time at which the watchdog bites; 0: not started
         self.supervisor = None  # object with meet(table, wake_us, wants)
+        self.interrupt = 3  # the byte that interrupts the program; -1: none
         self.room = True  # the host takes bytes: what POLLOUT says
         self.cycles = 0  # chip-select cycles since power-up
         self.levels = {}  # pin number -> level driven or pulled; absent: floating

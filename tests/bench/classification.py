@@ -1,7 +1,7 @@
 """Classification of plays: cards in, all their readings out.
 
 The plays are parsed (tuples of cards), all different, a fifth of them with a wild, and of cards
-near each other, so that combinations are not rare; about one in six is one. Cold is the first time
+near each other, so that combinations are not rare; about one in nine is one. Cold is the first time
 a process sees them, with the look-up empty; warm is the second time. Speeds are of process time,
 the best of several rounds.
 

@@ -24,7 +24,7 @@ from tests.bench.record import Record
 from tests.hardware.rig import ROOT, micropython
 
 KB = 1024
-HEAPS = range(72, 200, 8)  # in KB
+HEAPS = range(96, 328, 8)  # in KB
 
 _STUBS = {
     "machine.py": """

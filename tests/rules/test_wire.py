@@ -20,7 +20,7 @@ from shared_rules.frames import (
 )
 from shared_rules.pieces import MAX_WHOLE, PIECE_BYTES, Joiner, identity, split
 from shared_rules.wire import BOARD, HOST, MESSAGES, PROTOCOL, StateDown
-from tests.micropython import requires_micropython, run
+from tests.micropython import ROOT, requires_micropython, run
 
 _WORDS = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=12)
 _TEXTS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60)
@@ -392,3 +392,8 @@ gc.collect()
 print(gc.mem_alloc() - before < 1000, len(d.feed(frame(1, 1, "pong 1"))))
 """
     assert run(code, heap="192k") == "True 1\n"
+
+
+def test_the_table_of_messages_in_the_docs_is_the_description() -> None:
+    written = (ROOT / "shared_rules" / "MESSAGES.md").read_text(encoding="utf-8")
+    assert wire.docs() in written, "write shared_rules/MESSAGES.md anew from wire.docs()"

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,8 @@ def wait_for(what: str, ready: Any) -> None:
         try:
             if ready():
                 return
+        except urllib.error.HTTPError:
+            raise  # an OSError as well, but waiting will not mend it
         except OSError:
             pass  # the service does not listen yet
         time.sleep(0.1)

@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.table import Table as Sheet
 
 from tapdeck import decks, players
+from tapdeck.device import DeviceError
 from tapdeck.hands import Hands, HandsError, TableWatch, account
 from tapdeck.players import PlayersError
 from tapdeck.service import Service, ServiceError
@@ -73,7 +74,7 @@ def run_demo(
         return _say("the demonstration was stopped before its end", FAILED)
     except (DemoError, HandsError, PlayersError) as error:
         return _say(f"the demonstration failed: {error}", FAILED)
-    except (SimError, ServiceError, StoreError) as error:
+    except (DeviceError, SimError, ServiceError, StoreError) as error:
         return _say(str(error), FAILED)
 
 
@@ -215,7 +216,11 @@ class _Demo:
             return
         last = view["last"]
         sentence = last["text"][self.settings.language]
-        self.console.print(sentence, style=None if last["ok"] else "red", markup=False)
+        name = self.party.names[last["seat"] - 1] if last["seat"] else ""
+        if name not in sentence:
+            sentence = f"{name}: {sentence}"
+        style = None if last["ok"] else "red"
+        self.console.print(sentence, style=style, markup=False, soft_wrap=True)
         if len(view["rounds"]) > self.deals_shown:
             self.deals_shown = len(view["rounds"])
             self.console.print(self._sheet(view))

@@ -11,6 +11,10 @@ from typing import Any
 
 import pytest
 
+from tapdeck import demo, players
+from tapdeck.hands import account
+from tapdeck.players import Gesture, Play
+from tapdeck.store import Entry
 from tests.micropython import executable
 
 TAPDECK = [sys.executable, "-c", "from tapdeck.cli import main; main()", "demo"]
@@ -138,3 +142,47 @@ def test_a_wrong_word_is_one_sentence(tmp_path: Path, words: list[str], part: st
     assert done.stdout == ""
     assert part in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+class Four:
+    """Players who only say that they make no call, and go home."""
+
+    names = ("Ada", "Bao", "Chen", "Dora")
+    mistakes = 0
+
+    def play(self) -> Play:
+        for seat in (1, 2, 3, 4):
+            yield Gesture(seat, "short", line=f"{seat} nocall")
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.startswith("TAPDECK_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setattr(players, "party", lambda *_: Four())
+    monkeypatch.setattr(demo, "SHOW_SECONDS", 0.2)
+
+
+@pytest.mark.usefixtures("short")
+def test_lights_that_differ_from_the_service_fail_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = {"tokens": 3, "digits": "   0   0", "totals": {"1": 0, "2": 0}}
+    monkeypatch.setattr(demo, "decode", lambda _: wrong)
+    assert demo.run_demo(speed="max", headless=True, as_json=True) == 1
+    out = capsys.readouterr()
+    assert json.loads(out.out)["display"] == wrong
+    assert json.loads(out.out)["events"] == 4
+    assert "the table shows 3 tokens" in out.err
+
+
+@pytest.mark.usefixtures("short")
+def test_a_lost_event_fails_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def one_more(made: list[str], entries: list[Entry]) -> tuple[int, int]:
+        return account([*made, "1 pass"], entries)
+
+    monkeypatch.setattr(demo, "account", one_more)
+    assert demo.run_demo(speed="max", headless=True, as_json=True) == 1
+    assert "1 lost, 0 twice" in capsys.readouterr().err

@@ -35,17 +35,17 @@ _DEFAULT = State(core.initial().settings, 1)
 
 
 def cards_of(words: Sequence[str]) -> tuple[int, ...]:
-    """Card codes as cards; -1 for a card of another game's pack.
+    """Card codes as cards of the pack, the extension among them.
 
-    ClassifyError: no cards at all, or a string that is no card anywhere.
+    ClassifyError: no cards at all, or a string that is no card of this pack.
     """
     if not words:
         raise ClassifyError("which cards? None were named")
     cards = []
     for word in words:
         card = packs.index(core.NAME, word)
-        if card < 0 and not packs.known(word):
-            raise ClassifyError(f"'{word}' is no card")
+        if card < 0:
+            raise ClassifyError(f"'{word}' is no card of {core.NAME}")
         cards.append(card)
     return tuple(cards)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
@@ -68,7 +69,7 @@ def classify_command(
     words  the card codes of one play, or `-` alone: one play a line out of `lines` (standard
            input); blank lines are skipped
 
-    Returns 2 with a sentence on `err` for an unknown game or a string that is no card.
+    Returns 2 with a sentence on `err` for an unknown game or a string that is no card of it.
     """
     out, err = out or sys.stdout, err or sys.stderr
     if game not in classify.GAMES:
@@ -82,7 +83,12 @@ def classify_command(
             print(error, file=err)
             return UNREADABLE
         return 0
-    for number, line in enumerate(lines if lines is not None else sys.stdin, 1):
+    if lines is None:
+        if isinstance(sys.stdin, TextIOWrapper):
+            # What is no UTF-8 is no card either: that is for `cards_of` to say.
+            sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+        lines = sys.stdin
+    for number, line in enumerate(lines, 1):
         codes = line.removeprefix("\ufeff").split()
         if not codes:
             continue

@@ -116,7 +116,7 @@ def test_f6_to_f13_classify(text: str, kind: str, rank: str, tokens: int) -> Non
     ("text", "reason"),
     [
         ("E1", "card_not_in_pack"),
-        ("SP1 5H", "card_not_in_pack"),
+        ("E4 5H", "card_not_in_pack"),
         ("E1 E1", "card_not_in_pack"),
         ("5H 5H", "duplicate_card"),
         ("W1 W2", "two_wilds"),
@@ -146,11 +146,21 @@ def test_classify_one_play_a_line() -> None:
     assert [json.loads(line)["type"] for line in out] == ["pair", None, "single"]
 
 
+def test_classify_reads_bytes_that_are_no_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = io.TextIOWrapper(io.BytesIO(b"5S 5H\n\xff\n"), encoding="ascii")
+    monkeypatch.setattr(sys, "stdin", data)
+    code, out, err = run_classify("-")
+    assert (code, len(out)) == (2, 1)
+    assert err.startswith("-:2: ")
+
+
 def test_classify_says_what_it_cannot_read() -> None:
-    assert run_classify("5h") == (2, [], "'5h' is no card\n")
+    assert run_classify("5h") == (2, [], "'5h' is no card of followers\n")
+    # F1: of what is not in play only E1-E4 are cards of this game.
+    assert run_classify("5H", "SP1") == (2, [], "'SP1' is no card of followers\n")
     assert run_classify()[0] == 2
     code, out, err = run_classify("-", lines=["5S", "", "what"])
-    assert (code, len(out), err) == (2, 1, "-:3: 'what' is no card\n")
+    assert (code, len(out), err) == (2, 1, "-:3: 'what' is no card of followers\n")
     err_stream = io.StringIO()
     assert classify_command("spooks", ["SP1"], err=err_stream) == 2
     assert "followers" in err_stream.getvalue()

@@ -237,6 +237,19 @@ def test_f13_absent_one_dealt_hand_has_fourteen_cards() -> None:
         everybody_full.reason(hands[2])
 
 
+def test_f13_a_seat_dealt_twice_is_refused_whatever_the_other_hands_hold() -> None:
+    """Out of place as it is, the hand is not counted with the others."""
+    hands = {seat: f"deal {seat} {hand}" for seat, hand in HANDS.items()}
+    short = hands[2].replace("X8 ", "")
+    game = Game(eighth="absent").do(short)
+    assert game.reason(short) == "wrong_phase"
+    game.do(hands[1], hands[3])
+    assert game.reason(hands[1]) == "wrong_phase"
+    game.do(hands[4])
+    assert game.reason(short) == "wrong_phase"
+    assert Game(eighth="absent").do(hands[1], hands[3], hands[4]).reason(hands[1]) == "wrong_phase"
+
+
 # --- F16: stuck hands, known ---------------------------------------------------------------------
 
 
@@ -491,6 +504,7 @@ def test_lines_go_both_ways(line: str) -> None:
         ("effect team 1 five", "no number"),
         ("effect team 1 +", "no number"),
         ("effect tokens 99999", "no number"),
+        ("effect tokens -" + "9" * 5000, "no number"),
         ("effect lead 9", "no seat 9"),
     ],
 )

@@ -71,7 +71,7 @@ def parse(text: str, state: State) -> Action:
     card absent one of the four has 14 cards (F13).
     """
     action = followers_lines.parse(text, state.eighth_absent)
-    if action.verb == "deal" and state.eighth_absent and not state.closed:
+    if action.verb == "deal" and state.eighth_absent and not _wrong_phase(state, action):
         short = sum(1 for seat in state.dealt if state.hands[seat - 1].bit_count() < HAND)
         short += len(action.cards) < HAND
         if short > 1 or (not short and len(state.dealt) == 3):

@@ -140,7 +140,10 @@ def _effect(words: list[str]) -> Effect:
 
 def _signed(word: str) -> int:
     digits = word[1:] if word[:1] in ("+", "-") else word
-    if not (digits.isascii() and digits.isdecimal()) or int(digits) > BIGGEST_EFFECT:
+    if not (digits.isascii() and digits.isdecimal()) or (
+        # Thousands of digits are none that `int` would read.
+        len(digits) > 9 or int(digits) > BIGGEST_EFFECT
+    ):
         raise LineError(f"'{word}' is no number from -{BIGGEST_EFFECT} to +{BIGGEST_EFFECT}")
     return int(word)
 

@@ -15,8 +15,10 @@ from unicodedata import category
 from shared_rules import games, packs, reasons
 from shared_rules.actions import Action
 from tapdeck import rules
+from tapdeck.corrections import correct, restore
 from tapdeck.rules import LineError
 from tapdeck.texts import Text, in_all
+from tapdeck.verdicts import Entry, Follow, Verdict
 
 __all__ = [
     "Entry",
@@ -24,9 +26,13 @@ __all__ = [
     "Session",
     "Setup",
     "Verdict",
+    "became_illegal",
     "core_bytes",
     "core_state",
+    "follows_view",
+    "hint",
     "shown_line",
+    "shown_text",
     "summary",
     "view",
 ]
@@ -45,15 +51,17 @@ class Setup:
     names    the players', clockwise from seat 1
     options  named options (RULES.md); what is not named has its default
     first    the seat the game's first-seat header names (followers: the oldest player)
+    house    house rules, as the game knows them; what is not said has its default
 
     ValueError, with a sentence: unknown game, option or value, a wrong number of names, no such
-    seat, a name that is empty or not one line.
+    seat, a name that is empty or not one line, a mistake in the house rules.
     """
 
     game: str
     names: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
     first: int = 1
+    house: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         fewest, most = rules.full(self.game).SEATS
@@ -67,46 +75,12 @@ class Setup:
 
     def initial(self) -> Any:
         """The game's state before anything happened."""
-        return rules.full(self.game).initial(self.options, self.first)
+        return rules.full(self.game).initial(self.options, self.first, self.house)
 
     def in_force(self) -> dict[str, str]:
         """Every option of the game with the value in force."""
         options = rules.full(self.game).OPTIONS
         return {name: self.options.get(name, values[0]) for name, values in options}
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """The answer to one line.
-
-    reason   code of the refusal, None where the line was accepted
-    reading  how a play was read (`pair A`), None for anything else and for refused lines
-    line     the line as the transcript has it
-    action   what it says; None for `undo`
-    text     one sentence about it; `tapdeck.texts.in_all` puts it into words
-    """
-
-    ok: bool
-    reason: str | None
-    reading: str | None
-    line: str
-    action: Action | None
-    text: Text
-    seat: int = 0
-
-
-@dataclass
-class Entry:
-    """One line of the journal. `voided`: it was accepted, and taken back later."""
-
-    line: str
-    verdict: Verdict
-    voided: bool = False
-
-    @property
-    def counts(self) -> bool:
-        """Whether it is part of the history as it counts."""
-        return self.verdict.ok and not self.voided and self.verdict.action is not None
 
 
 class Session:
@@ -115,50 +89,55 @@ class Session:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.game = rules.full(setup.game)
+        self.house = self.game.house_view(setup.house)
         self.log: list[Entry] = []
-        self.state: Any = setup.initial()
+        self.state: Any = self.fresh()
 
     def do(self, line: str) -> Verdict:
         """Judge one line, and if it is accepted carry it out; refused lines are logged too.
 
-        `undo` takes back the last accepted action that still counts, whoever's it was; `N undo`
-        (a seat's long press) does so only if that action was seat N's own.
+        `undo` takes back the last accepted action or correction that still counts, whoever's it
+        was; `N undo` (a seat's long press) does so only if that was an action of seat N.
+        `correct NUMBER LINE` lets another line count in the place of an entry, `correct NUMBER`
+        none; entries count from 1. All that came later is judged afresh.
 
         LineError: the line is no action; it is not logged and changes nothing.
         """
         words = line.split()
         if words and words[-1] == "undo" and len(words) <= 2:
             verdict = self._undo(words)
+        elif words and words[0] == "correct":
+            verdict, before = correct(self, words)
+            self.log.append(Entry(verdict.line, verdict, before=before))
+            return verdict
         else:
-            verdict = self._act(line)
-        self.log.append(Entry(verdict.line, verdict))
+            verdict = self.judge(line, self.state)
+        self.log.append(Entry(verdict.line, verdict, said=line))
         return verdict
 
-    def replaced(self, place: int, line: str) -> Session:
-        """The game with the line at a place of the log replaced and all later ones judged afresh.
-
-        For correcting an old misread: what follows is replayed on the corrected past, and its
-        verdicts show what no longer fits. This session stays as it is.
-
-        IndexError: no such place. LineError: the new line is no action.
-        """
-        lines = [entry.line for entry in self.log]
-        lines[place] = line
-        return fold(self.setup, lines)
+    def keep(self, line: str, verdict: Verdict) -> None:
+        """Log a line that changes nothing and that somebody else has judged."""
+        self.log.append(Entry(line, verdict))
 
     @property
     def history(self) -> list[Entry]:
-        """The entries that count, in order: accepted, not voided, no `undo`."""
+        """The entries that count, in order: actions that were accepted and not voided."""
         return [entry for entry in self.log if entry.counts]
 
-    def _act(self, line: str) -> Verdict:
-        action = self.game.parse(line, self.state)
-        reason = self.game.check(self.state, action)
-        text = self.game.explain(self.state, action, reason, self.setup.names)
+    def fresh(self) -> Any:
+        """The state before anything happened."""
+        return self.setup.initial()
+
+    def judge(self, line: str, state: Any) -> Verdict:
+        """Judge a line on a state, which follows if it is accepted. LineError: it is no action."""
+        action = self.game.parse(line, state)
+        reason = self.game.check(state, action)
+        text = self.game.explain(state, action, reason, self.setup.names)
         reading = None
+        follows: tuple[Follow, ...] = ()
         if reason is None:
-            reading = self.game.reading(self.state, action)
-            self.game.apply(self.state, action)
+            reading = self.game.reading(state, action)
+            follows = self.carry_out(state, action)
         if -1 in action.cards:
             # An action knows no card of another game by name; the line does.
             words = line.split()
@@ -168,11 +147,35 @@ class Session:
                 text = Text("reason.card_not_in_pack", {"cards": strange})
         else:
             shown = self.game.line(action)
-        return Verdict(reason is None, reason, reading, shown, action, text, action.seat)
+        return Verdict(reason is None, reason, reading, shown, action, text, action.seat, follows)
+
+    def carry_out(self, state: Any, action: Action) -> tuple[Follow, ...]:
+        """Apply an allowed action, and what follows from it by itself as far as it is possible."""
+        self.game.apply(state, action)
+        found = []
+        for effect in self.game.follows(state, action):
+            reason = self.game.check(state, effect)
+            text = self.game.explain(state, effect, reason, self.setup.names)
+            if reason is None:
+                self.game.apply(state, effect)
+            else:
+                text = Text("follows.not", {"why": text})
+            found.append(Follow(self.game.line(effect), reason is None, text))
+        return tuple(found)
+
+    # Inside
 
     def _is_strange(self, word: str) -> bool:
         """Whether a word is a card of another game only."""
         return packs.index(self.setup.game, word) < 0 and packs.known(word)
+
+    def _fold(self) -> Any:
+        """The state that the entries which count make of a fresh game."""
+        state = self.fresh()
+        for entry in self.log:
+            if entry.counts and entry.verdict.action is not None:
+                self.carry_out(state, entry.verdict.action)
+        return state
 
     def _undo(self, words: list[str]) -> Verdict:
         line = " ".join(words)
@@ -181,7 +184,7 @@ class Session:
             if words[0] not in map(str, range(1, len(self.setup.names) + 1)):
                 raise LineError(f"'{words[0]}' is no seat that could take something back")
             seat = int(words[0])
-        last = next((entry for entry in reversed(self.log) if entry.counts), None)
+        last = next((entry for entry in reversed(self.log) if entry.can_be_undone), None)
         if last is None:
             return Verdict(
                 False, NOTHING_TO_UNDO, None, line, None, Text("reason.nothing_to_undo"), seat
@@ -190,10 +193,10 @@ class Session:
             text = Text("reason.nothing_to_undo.own", {"seat": self.setup.names[seat - 1]})
             return Verdict(False, NOTHING_TO_UNDO, None, line, None, text, seat)
         last.voided = True
-        self.state = self.setup.initial()
-        for entry in self.log:
-            if entry.counts and entry.verdict.action is not None:
-                self.game.apply(self.state, entry.verdict.action)
+        # A correction is taken back last of all that came after it, so what it changed stands as
+        # it left it.
+        restore(self.log, last.before)
+        self.state = self._fold()
         return Verdict(True, None, None, line, None, Text("done.undo"), seat)
 
 
@@ -226,13 +229,68 @@ def shown_line(session: Session, verdict: Verdict, held: frozenset[int] = frozen
     """A verdict's line as the holders of some seats may see it; the cards of hidden things that
     other seats did are left out.
     """
-    action = verdict.action
-    if action is None or action.seat in held or not session.game.is_secret(action):
+    if not _hides(session, verdict, held):
         return verdict.line
+    action = verdict.action or verdict.about
+    assert action is not None
     words = [str(action.seat), action.verb]
     if action.verb == "deal":
         words.reverse()
+    if verdict.number:
+        words = ["correct", str(verdict.number), *words]
     return " ".join([*words, *([str(action.number)] if action.number else []), "…"])
+
+
+def shown_text(session: Session, verdict: Verdict, held: frozenset[int] = frozenset()) -> Text:
+    """A verdict's sentence as the holders of some seats may read it."""
+    if verdict.reason in reasons.CARDS and _hides(session, verdict, held):
+        # The sentence would name cards that nobody else may see.
+        seat = (verdict.action or verdict.about or Action(verdict.seat, "")).seat
+        return Text("reason.hidden", {"seat": session.setup.names[seat - 1]})
+    return verdict.text
+
+
+def _hides(session: Session, verdict: Verdict, held: frozenset[int]) -> bool:
+    action = verdict.action or verdict.about
+    return action is not None and action.seat not in held and session.game.is_secret(action)
+
+
+def became_illegal(session: Session, held: frozenset[int] = frozenset()) -> list[dict[str, Any]]:
+    """The lines that were accepted once and that a correction has made impossible, with why."""
+    return [
+        {
+            "seq": place,
+            "line": shown_line(session, entry.verdict, held),
+            "reason": entry.verdict.reason,
+            "text": in_all(shown_text(session, entry.verdict, held)),
+        }
+        for place, entry in enumerate(session.log, 1)
+        if entry.became_illegal
+    ]
+
+
+def follows_view(verdict: Verdict) -> list[dict[str, Any]]:
+    """What came of a line by itself, as plain data."""
+    return [
+        {"line": each.line, "ok": each.ok, "text": in_all(each.text)} for each in verdict.follows
+    ]
+
+
+def hint(session: Session, seat: int) -> dict[str, Any] | None:
+    """What a seat might do now, for its holder only: a line, and the sentence it would get. None
+    where the seat's hand is not known, or it has nothing to do.
+    """
+    action = session.game.hint(session.state, seat)
+    if action is None:
+        return None
+    text = session.game.explain(session.state, action, None, session.setup.names)
+    return {
+        "seat": seat,
+        "line": session.game.line(action),
+        "verb": action.verb,
+        "cards": [packs.name(session.setup.game, card) for card in action.cards],
+        "text": in_all(text),
+    }
 
 
 def view(session: Session, viewer: Viewer = "public") -> dict[str, Any]:
@@ -265,8 +323,14 @@ def view(session: Session, viewer: Viewer = "public") -> dict[str, Any]:
             session.game.OPTIONS, setup.in_force().values(), strict=True
         )
     ]
+    shown["house"] = session.house
+    shown["hands_open"] = session.game.hands(session.state) is not None
+    due = session.game.gifts_due(session.state)
+    shown["gifts_due"] = {str(seat): count for seat, count in due.items()}
+    shown["hints"] = {str(seat): found for seat in sorted(held) if (found := hint(session, seat))}
+    shown["became_illegal"] = became_illegal(session, held)
     shown["last"] = _last(session, held)
-    shown["can_undo"] = any(entry.counts for entry in session.log)
+    shown["can_undo"] = any(entry.can_be_undone for entry in session.log)
     return shown
 
 
@@ -274,17 +338,12 @@ def _last(session: Session, held: frozenset[int]) -> dict[str, Any] | None:
     if not session.log:
         return None
     verdict = session.log[-1].verdict
-    action = verdict.action
-    hidden = action is not None and session.game.is_secret(action) and action.seat not in held
-    text = verdict.text
-    if hidden and verdict.reason in reasons.CARDS:
-        # The sentence would name cards that nobody else may see.
-        text = Text("reason.hidden", {"seat": session.setup.names[verdict.seat - 1]})
     return {
         "seat": verdict.seat or None,
         "ok": verdict.ok,
         "reason": verdict.reason,
         "reading": verdict.reading,
         "line": shown_line(session, verdict, held),
-        "text": in_all(text),
+        "text": in_all(shown_text(session, verdict, held)),
+        "effects": follows_view(verdict),
     }

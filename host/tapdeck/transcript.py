@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tapdeck import rules
-from tapdeck.session import LineError, Session, Setup, Verdict, summary
+from tapdeck.session import LineError, Session, Setup, Verdict, shown_line, summary
 
 _OPTION = "option."
 
@@ -74,8 +74,13 @@ def replay(transcript: Transcript) -> Replay:
     session = Session(transcript.setup)
     verdicts = []
     for number, line in transcript.actions:
-        if line.endswith("undo") and line != "undo":
+        words = line.split()
+        if words[-1] == "undo" and len(words) > 1:
             raise TranscriptError(number, "'undo' stands alone")
+        verb = words[1] if words[0].isdecimal() and len(words) > 1 else words[0]
+        if verb in ("correct", *session.game.TABLE_VERBS):
+            # The journal has it; a transcript has what came of it.
+            raise TranscriptError(number, f"no verb '{verb}'")
         try:
             verdicts.append((number, session.do(line)))
         except LineError as error:
@@ -103,7 +108,9 @@ def result(played: Replay) -> dict[str, Any]:
 
 
 def export(session: Session) -> str:
-    """A game as a transcript: its history as it counts, corrections applied.
+    """A game as a transcript: its history as it counts, corrections applied, and what card skills
+    did by themselves as `effect` lines, so that it reads the same without the house rules. What
+    only a table knows (the drawing of a card) is a comment.
 
     Of an unfinished game only what is public: its hands and gifts are left out, and its plays
     are then those of unknown hands.
@@ -118,10 +125,13 @@ def export(session: Session) -> str:
     lines.append("")
     public_only = not session.game.summary(session.state)["finished"]
     for entry in session.history:
-        action = entry.verdict.action
-        if public_only and action is not None and session.game.is_secret(action):
-            continue
-        lines.append(entry.line)
+        verdict = entry.verdict
+        action = verdict.action
+        if action is not None and action.verb in session.game.TABLE_VERBS:
+            lines.append("# " + (shown_line(session, verdict) if public_only else verdict.line))
+        elif not public_only or action is None or not session.game.is_secret(action):
+            lines.append(verdict.line)
+        lines += [follow.line for follow in verdict.follows if follow.ok]
     return "\n".join(lines) + "\n"
 
 
@@ -143,10 +153,10 @@ def _setup(headers: Mapping[str, tuple[int, str]]) -> Setup:
                 Setup(name, names)
             elif key == game.FIRST:
                 first = _number(value)
-                game.initial({}, first)
+                game.initial({}, first, {})
             elif key.startswith(_OPTION):
                 options[key.removeprefix(_OPTION)] = value
-                game.initial(options, 1)
+                game.initial(options, 1, {})
             elif key != "game":
                 raise ValueError(f"unknown header '{key}'")
         except ValueError as error:

@@ -12,7 +12,7 @@ from shared_rules import followers as core
 from shared_rules import followers_plays as plays
 from shared_rules import packs
 from shared_rules.actions import Action
-from shared_rules.followers_state import great_open, owes_small, partner
+from shared_rules.followers_state import UNANSWERED, great_open, owes_small, partner
 from tapdeck.players import Answer, Gesture, Play, PlayersError
 from tapdeck.players import followers_hands as hands
 
@@ -58,18 +58,33 @@ class Player:
         return None
 
     def call_great(self) -> bool:
-        """Whether to call Great Old One on the first seven cards (F3)."""
-        return hands.strength(self.hand) >= GREAT_FROM
+        """Whether to call Great Old One (F3): the hand is strong for its size, as a rule seven."""
+        return hands.strength(self.hand) * FIRST_PART >= GREAT_FROM * len(self.hand)
 
     def call_small(self) -> bool:
         """Whether to call Lesser Old One on the whole hand (F3)."""
         return hands.strength(self.hand) >= SMALL_FROM
 
-    def gifts(self) -> dict[int, int]:
+    def answer(self, state: core.State) -> str:
+        """The answer to the call that this seat may answer now (F3); empty if there is none."""
+        if great_open(state) and state.great[self.seat - 1] == UNANSWERED:
+            return "great" if self.call_great() else "nocall"
+        if owes_small(state, self.seat) and not state.closed:
+            return "small" if self.call_small() else "nocall"
+        return ""
+
+    def action(self, state: core.State) -> Action:
+        """What to do in one's turn: play, pass, or as a leader who cannot play, yield (F16)."""
+        cards = self.choose(state)
+        if cards is not None:
+            return Action(self.seat, "play", cards)
+        return Action(self.seat, "pass" if state.top_seat else "yield")
+
+    def gifts(self, receivers: Iterable[int] = SEATS) -> dict[int, int]:
         """One card for each other seat (F2): the partner's is good, the opponents' are not."""
         left = hands.spare(self.hand)
         chosen: dict[int, int] = {}
-        for seat in SEATS:
+        for seat in receivers:
             if seat == self.seat:
                 continue
             # A hand of too few plain cards gives others; wilds last, they are worth most.
@@ -175,20 +190,21 @@ class Party:
             self.players[seat].hand = {pack.pop() for _ in range(FIRST_PART)}
         for seat in order:
             if great_open(self.state):
-                yield from self._call(seat, "great", self.players[seat].call_great())
+                yield from self._call(seat)
         for seat in SEATS:
             missing = self.state.counts[seat - 1] - FIRST_PART
             self.players[seat].hand |= {pack.pop() for _ in range(missing)}
         for seat in order:
             if owes_small(self.state, seat):
-                yield from self._call(seat, "small", self.players[seat].call_small())
+                yield from self._call(seat)
         self._exchange()
 
-    def _call(self, seat: int, call: str, wanted: bool) -> Play:
-        if wanted:
-            yield from self._tap(seat, call)
+    def _call(self, seat: int) -> Play:
+        answer = self.players[seat].answer(self.state)
+        if answer == "nocall":
+            yield from self._press(seat, answer)
         else:
-            yield from self._press(seat, "nocall")
+            yield from self._tap(seat, answer)
 
     def _exchange(self) -> None:
         """Each gives one card face down to each other (F2); the table does not see it."""
@@ -208,13 +224,13 @@ class Party:
             if wrong is not None:
                 yield from self._lay(seat, wrong)
                 yield from self._put_back(seat)
-        cards = player.choose(self.state)
-        if cards is None and self.state.top_seat:
+        action = player.action(self.state)
+        if action.verb == "pass":
             yield from self._press(seat, "pass")
-        elif cards is None:
-            yield from self._tap(seat, "yield")  # F16
+        elif action.verb == "yield":
+            yield from self._tap(seat, "yield")
         else:
-            yield from self._play(seat, cards)
+            yield from self._play(seat, action.cards)
 
     def _play(self, seat: int, cards: hands.Cards) -> Play:
         others = sorted(self.players[seat].hand.difference(cards))

@@ -7,6 +7,7 @@ written down in ``Game``. Rules are pure: no I/O, no clock, no randomness, nothi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from shared_rules.actions import Action
@@ -17,6 +18,31 @@ NAMES = ("followers",)
 
 class LineError(ValueError):
     """A line that is no action at all; its text is the sentence to show."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What is wrong in house rules.
+
+    path      the keys that lead to it, and the place in a list (from 0) where it is in one
+    sentence  what is wrong, with what is allowed
+    """
+
+    path: tuple[str | int, ...]
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Hands:
+    """The hands that can be dealt in now.
+
+    cards   all that are dealt; each once
+    fewest, most   cards in one hand
+    """
+
+    cards: frozenset[int]
+    fewest: int
+    most: int
 
 
 class Game(Protocol):
@@ -30,10 +56,20 @@ class Game(Protocol):
     FIRST: str
     """The header of a transcript that names the first seat: `oldest`."""
     VERBS: tuple[str, ...]
+    TABLE_VERBS: tuple[str, ...]
+    """Verbs that only a table knows: a transcript has their outcome, and them as comments."""
 
     @staticmethod
-    def initial(options: Mapping[str, str], first: int) -> Any:
-        """A match before its first deal. ValueError: unknown option, value or seat."""
+    def initial(options: Mapping[str, str], first: int, house: Mapping[str, Any]) -> Any:
+        """A match before its first deal. ValueError: unknown option, value, seat or house rule."""
+
+    @staticmethod
+    def mistake(house: Mapping[str, Any]) -> Mistake | None:
+        """The first mistake in house rules, as they come from a file; None if there is none."""
+
+    @staticmethod
+    def house_view(house: Mapping[str, Any]) -> dict[str, Any]:
+        """House rules as people should see them, with sentences in every language."""
 
     @staticmethod
     def parse(line: str, state: Any) -> Action:
@@ -50,6 +86,26 @@ class Game(Protocol):
     @staticmethod
     def apply(state: Any, action: Action) -> None:
         """Carry out an action that `check` allowed."""
+
+    @staticmethod
+    def follows(state: Any, action: Action) -> Sequence[Action]:
+        """What follows by itself from an action that has just been carried out: effects of card
+        skills. Each is to be checked and, where it is allowed, carried out, in this order.
+        """
+
+    @staticmethod
+    def hint(state: Any, seat: int) -> Action | None:
+        """What a seat might well do now, allowed by the rules; None: nothing, or its hand is not
+        known.
+        """
+
+    @staticmethod
+    def hands(state: Any) -> Hands | None:
+        """The hands that can be dealt in now; None: it is too late, or they are there."""
+
+    @staticmethod
+    def gifts_due(state: Any) -> Mapping[int, int]:
+        """How many cards each seat has yet to give away; empty: none can be given now."""
 
     @staticmethod
     def reading(state: Any, action: Action) -> str | None:

@@ -15,11 +15,13 @@ from shared_rules import followers_score as score
 from shared_rules import followers_state as table
 from shared_rules import reasons
 from shared_rules.actions import Action
-from shared_rules.followers_plays import BJ, FIRST_WILD, IN_PLAY, LAST_WILD, LJ, NB, X8
+from shared_rules.followers_plays import APART, BJ, FIRST_WILD, IN_PLAY, LAST_WILD, LJ, NB, X8
 from shared_rules.followers_state import HAND
-from tapdeck.rules import LineError, followers_lines
+from tapdeck.rules import Hands, LineError, followers_lines, followers_skills
 from tapdeck.rules.followers_lines import Effect, line
 from tapdeck.rules.followers_says import explain
+from tapdeck.rules.followers_skills import DRAWN, PLAYED, SHOWN, mistake
+from tapdeck.rules.followers_skills import view as house_view
 from tapdeck.rules.followers_state import GIFTS, Play, State, bits, cards_of, start_deal
 from tapdeck.rules.followers_view import summary, view
 
@@ -29,14 +31,21 @@ __all__ = [
     "OPTIONS",
     "RULES",
     "SEATS",
+    "TABLE_VERBS",
     "VERBS",
     "State",
     "apply",
     "check",
     "explain",
+    "follows",
+    "gifts_due",
+    "hands",
+    "hint",
+    "house_view",
     "initial",
     "is_secret",
     "line",
+    "mistake",
     "parse",
     "reading",
     "summary",
@@ -47,21 +56,33 @@ NAME = core.NAME
 SEATS = core.SEATS
 OPTIONS = core.OPTIONS
 FIRST = "oldest"
-VERBS = (*core.VERBS, "deal", "give", "effect")
+# F20: drawing and showing is the table's own business; what comes of it are effects. `tap` is what
+# the board writes: the first tap of an extension card draws it, the next one shows it.
+TABLE_VERBS = core.APART_VERBS
+VERBS = (*core.VERBS, "deal", "give", "effect", "draw", "show")
 
 _WILDS = bits(tuple(range(FIRST_WILD, LAST_WILD + 1)))
 _JOKERS = bits((LJ, BJ))
 
 
-def initial(options: Mapping[str, str], first: int = 1) -> State:
+def initial(
+    options: Mapping[str, str], first: int = 1, house: Mapping[str, Any] | None = None
+) -> State:
     """A match before its first deal.
 
     options  name -> value, as in OPTIONS
     first    the oldest player's seat (F3)
+    house    house rules: `extension` (F20), `cards` with their skills (F19)
 
-    ValueError: an unknown option or value, or no such seat.
+    ValueError: an unknown option or value, no such seat, or a mistake in the house rules.
     """
-    return State(core.initial(dict(options), first).settings, first)
+    house = house or {}
+    return State(
+        core.initial(dict(options), first).settings,
+        first,
+        bool(house.get("extension", False)),
+        followers_skills.skills_of(house),
+    )
 
 
 def parse(text: str, state: State) -> Action:
@@ -71,6 +92,9 @@ def parse(text: str, state: State) -> Action:
     card absent one of the four has 14 cards (F13).
     """
     action = followers_lines.parse(text, state.eighth_absent)
+    if action.verb == "tap":
+        held = state.drawn[action.seat - 1] == action.cards[0] and action.seat not in state.shown
+        action.verb = "show" if held else "draw"
     if action.verb == "deal" and state.eighth_absent and not _wrong_phase(state, action):
         short = sum(1 for seat in state.dealt if state.hands[seat - 1].bit_count() < HAND)
         short += len(action.cards) < HAND
@@ -88,6 +112,18 @@ def _player_out(state: State, action: Action) -> bool:
     )
 
 
+def _card_not_in_pack(state: State, action: Action) -> bool:
+    return action.verb in ("draw", "show") and (  # F20
+        not state.extension or action.cards[0] not in APART
+    )
+
+
+def _card_already_played(state: State, action: Action) -> bool:
+    return action.verb == "show" and (  # F20: once
+        action.seat in state.shown and state.drawn[action.seat - 1] == action.cards[0]
+    )
+
+
 def _wrong_phase(state: State, action: Action) -> bool:
     verb = action.verb
     if verb == "deal":
@@ -95,6 +131,10 @@ def _wrong_phase(state: State, action: Action) -> bool:
         return state.closed or action.seat in state.dealt
     if state.dealing:
         return True
+    if verb == "draw":
+        # F20: one card a caller.
+        callers = [seat for seat, _ in state.called]
+        return action.seat not in callers or state.drawn[action.seat - 1] >= 0
     if verb == "give":
         # F2: after strict calls, before the first play; F23: only between known hands.
         late = state.opened or len(state.gifts) == GIFTS
@@ -107,6 +147,8 @@ def _wrong_phase(state: State, action: Action) -> bool:
 
 
 def _duplicate_card(state: State, action: Action) -> bool:
+    if action.verb == "draw":
+        return action.cards[0] in state.drawn
     if action.verb != "deal":
         return False
     hand = bits(action.cards)
@@ -114,6 +156,8 @@ def _duplicate_card(state: State, action: Action) -> bool:
 
 
 def _not_in_hand(state: State, action: Action) -> bool:
+    if action.verb == "show":
+        return state.drawn[action.seat - 1] != action.cards[0]
     if not state.dealt or not action.cards:
         return False
     if action.verb == "give":
@@ -145,7 +189,9 @@ RULES: tuple[tuple[str, Callable[[Any, Action], bool]], ...] = reasons.merge(  #
     (
         ("player_out", _player_out),
         ("wrong_phase", _wrong_phase),
+        ("card_not_in_pack", _card_not_in_pack),
         ("duplicate_card", _duplicate_card),
+        ("card_already_played", _card_already_played),
         ("not_in_hand", _not_in_hand),
         ("cannot_yield", _cannot_yield),
         ("wrong_receiver", _wrong_receiver),
@@ -155,15 +201,15 @@ RULES: tuple[tuple[str, Callable[[Any, Action], bool]], ...] = reasons.merge(  #
 
 # Which verbs a reason can concern at all, so that an action is not asked what it cannot break; a
 # reason that is not named here concerns every verb. The tests hold this against RULES.
-_CARD_VERBS = ("play", "give", "deal")
+_CARD_VERBS = ("play", "give", "deal", "draw", "show")
 _VERBS_OF = {
     "deal_unfinished": ("new",),
     "player_out": (*core.TURN_VERBS, "effect"),
     "not_your_turn": core.TURN_VERBS,
     "card_not_in_pack": _CARD_VERBS,
     "duplicate_card": _CARD_VERBS,
-    "card_already_played": ("play",),
-    "not_in_hand": ("play", "give"),
+    "card_already_played": ("play", "show"),
+    "not_in_hand": ("play", "give", "show"),
     "two_wilds": ("play",),
     "wild_alone": ("play",),
     "wild_with_joker": ("play",),
@@ -209,6 +255,12 @@ def apply(state: State, action: Action) -> None:
         _give(state, action)
     elif isinstance(action, Effect):
         _effect(state, action)
+    elif verb == "draw":
+        state.drawn[action.seat - 1] = action.cards[0]
+        _ask(state, action.cards[0], DRAWN)
+    elif verb == "show":
+        state.shown.append(action.seat)
+        _ask(state, action.cards[0], SHOWN)
     else:
         if verb in score.CALL_POINTS:
             state.called.append((action.seat, verb))
@@ -245,7 +297,9 @@ def _play(state: State, action: Action) -> None:
     if not state.top_seat:
         state.trick = []
     state.trick.append(Play(action.seat, action.cards, read))
-    state.ask = action.cards[0] if action.cards[0] in (NB, X8) else -1
+    state.ask = -1
+    if action.cards[0] in (NB, X8):
+        _ask(state, action.cards[0], PLAYED)
     if state.dealt:
         state.hands[action.seat - 1] &= ~bits(action.cards)
     core.apply(state, action)
@@ -253,9 +307,29 @@ def _play(state: State, action: Action) -> None:
         _record(state)
 
 
+def _ask(state: State, card: int, trigger: str) -> None:
+    if state.asks(card, trigger):
+        state.ask = card  # F19: it changes nothing until somebody enters something
+
+
+def follows(state: State, action: Action) -> tuple[Effect, ...]:
+    """What the skill of the card in an action does by itself (F19); nothing where it asks."""
+    trigger = _TRIGGERS.get(action.verb)
+    if trigger is None or not state.skills:
+        return ()
+    skill = state.skills.get(action.cards[0])
+    if skill is None or skill.trigger != trigger:
+        return ()
+    return tuple(followers_skills.resolved(each, state, action.seat) for each in skill.effects)
+
+
+_TRIGGERS = {"play": PLAYED, "draw": DRAWN, "show": SHOWN}
+
+
 def _effect(state: State, action: Effect) -> None:
     """F19: the small fixed set of what a card skill may do."""
-    state.ask = -1
+    if not action.automatic:
+        state.ask = -1
     if action.what == "team":
         state.extra[action.target - 1] += action.number
     elif action.what == "tokens":
@@ -309,5 +383,48 @@ def reading(state: State, action: Action) -> str | None:
 
 
 def is_secret(action: Action) -> bool:
-    """Hands and gifts are for those who hold them (F2)."""
-    return action.verb in ("deal", "give")
+    """Hands, gifts and drawn cards are for those who hold them (F2, F20)."""
+    return action.verb in ("deal", "give", "draw")
+
+
+def hands(state: State) -> Hands | None:
+    """The hands that can be dealt in (F2, F23); None: it is too late, or they are there."""
+    if state.ended or state.closed or state.dealt:
+        return None
+    absent = state.eighth_absent
+    cards = frozenset(range(IN_PLAY)) - ({X8} if absent else set())  # F13
+    return Hands(cards, HAND - absent, HAND)
+
+
+def gifts_due(state: State) -> dict[int, int]:
+    """How many gifts each seat still owes (F2); empty: they are over, or not possible yet."""
+    late = state.ended or state.opened or len(state.gifts) == GIFTS
+    if late or not state.hands_known or table.asked(state):
+        return {}
+    given = [giver for giver, _, _ in state.gifts]
+    return {seat: 3 - given.count(seat) for seat in (1, 2, 3, 4)}
+
+
+def hint(state: State, seat: int) -> Action | None:
+    """What a seat might do whose hand is known, as the simulated players would; else None."""
+    from tapdeck.players.followers import Player
+
+    if state.ended or not state.hands_known:
+        return None
+    hand = state.hands[seat - 1]
+    given = [(to, card) for giver, to, card in state.gifts if giver == seat]
+    player = Player(seat)
+    player.hand = set(cards_of(hand & ~(bits(tuple(card for _, card in given)))))
+    due = gifts_due(state)
+    action: Action | None
+    if table.calls_open(state) and not given and (call := player.answer(state)):
+        action = Action(seat, call)
+    elif due.get(seat):
+        chosen = player.gifts([to for to in (1, 2, 3, 4) if to not in dict(given)])
+        to, card = next(iter(chosen.items()))
+        action = Action(seat, "give", (card,), to)
+    elif state.opened and state.turn != seat:
+        action = None
+    else:
+        action = player.action(state)
+    return action if action is not None and check(state, action) is None else None

@@ -21,14 +21,16 @@ class Effect(Action):
     what    one of EFFECTS
     target  the team (`team`) or the seat (`lead`, `trick`)
     number  signed: points (`team`) or bomb tokens (`tokens`)
+    automatic  whether a house rule says so, and nobody entered it
     """
 
-    __slots__ = ("target", "what")
+    __slots__ = ("automatic", "target", "what")
 
     def __init__(self, what: str, target: int = 0, number: int = 0) -> None:
         super().__init__(0, "effect", (), number)
         self.what = what
         self.target = target
+        self.automatic = False
 
 
 def parse(line: str, absent: bool) -> Action:
@@ -46,7 +48,7 @@ def parse(line: str, absent: bool) -> Action:
             raise LineError("'new' stands alone")
         return Action(0, "new")
     if words[0] == "effect":
-        return _effect(words[1:])
+        return effect(words[1:])
     if words[0] == "deal":
         return _deal(words[1:], absent)
     seat = seat_of(words[0])
@@ -59,6 +61,10 @@ def parse(line: str, absent: bool) -> Action:
         if len(rest) != 2:
             raise LineError("a gift is: SEAT give TO CARD")
         return Action(seat, "give", _cards(rest[1:]), seat_of(rest[0]))
+    if verb in core.APART_VERBS:
+        if len(rest) != 1:
+            raise LineError(f"an extension card is named: SEAT {verb} CARD")
+        return Action(seat, verb, _cards(rest))
     if verb in _BARE:
         if rest:
             raise LineError(f"nothing can follow '{verb}', but there is '{' '.join(rest)}'")
@@ -121,7 +127,8 @@ def _deal(words: list[str], absent: bool) -> Action:
     return Action(seat, "deal", cards)
 
 
-def _effect(words: list[str]) -> Effect:
+def effect(words: list[str]) -> Effect:
+    """The words after `effect` as an action (F19). LineError: they are none."""
     what = words[0] if words else ""
     if what not in EFFECTS:
         raise LineError(f"no effect '{what}'; the effects are: {', '.join(EFFECTS)}")

@@ -28,6 +28,10 @@ _SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 _ACE = RANK_NAMES.index("A")
 
 
+# Refusals about extension cards (F20) with sentences of their own.
+_APART_REASONS = ("duplicate_card", "card_already_played", "not_in_hand")
+
+
 def card_text(card: int) -> Text | str:
     """A card as people write it: 10♥, or its name."""
     if card < 0:
@@ -90,7 +94,11 @@ def explain(state: State, action: Action, reason: str | None, names: Sequence[st
     if reason == "not_your_turn":
         return Text(key, {"seat": seat, "turn": _name(names, state.turn)})
     if reason == "wrong_phase":
+        if action.verb == "draw" and not state.dealing:
+            return Text(key + ".draw", {"seat": seat})
         return Text(key, {"phase": Text("phase." + phase(state))})
+    if action.verb in ("draw", "show") and reason in _APART_REASONS:
+        return Text(f"{key}.{action.verb}", {"seat": seat, "cards": cards_text(action.cards)})
     if reason == "wrong_call_order":
         return Text(key, {"seat": seat, "turn": _name(names, table.asked(state))})
     if reason == "wrong_receiver":
@@ -148,6 +156,8 @@ def _done(state: State, action: Action, seat: Text | str, names: Sequence[str]) 
     if action.verb == "play":
         read = core.reading(state, action)
         params["played"] = reading_text(read) if read else cards_text(action.cards)
+    if action.verb == "show":
+        params["card"] = cards_text(action.cards)
     return Text("done." + action.verb, params)
 
 
@@ -176,6 +186,7 @@ def _blamed(state: State, action: Action, reason: str) -> tuple[int, ...]:
     for place, card in enumerate(cards):
         if reason == "card_not_in_pack":
             guilty = not 0 <= card < IN_PLAY or (card == X8 and state.eighth_absent)
+            guilty = guilty or action.verb in ("draw", "show")  # F20: another card, or not played
         elif reason == "duplicate_card":
             guilty = card in cards[:place] or any(hand >> card & 1 for hand in state.hands)
         elif reason == "card_already_played":

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from shared_rules import followers as core
 from tapdeck.rules.followers_plays import Reading, readings
+from tapdeck.rules.followers_skills import Skill, usual
 
 GIFTS = 12  # three from each of four (F2)
 
@@ -37,14 +39,42 @@ class State(core.State):
     """The card whose printed skill may now be entered (F19), -1 for none."""
     rounds: list[dict[str, Any]]
     """The ended deals, as TRANSCRIPT.md has them."""
+    extension: bool
+    """Whether callers draw extension cards (F20)."""
+    drawn: list[int]
+    """The extension card that each seat drew in this deal, -1 for none (F20)."""
+    shown: list[int]
+    """The seats that have shown theirs."""
+    skills: Mapping[int, Skill]
+    """What house rules make of cards with a skill (F19); those not named ask."""
 
-    __slots__ = ("ask", "called", "dealt", "gifts", "hands", "rounds", "trick")
+    __slots__ = (
+        "ask",
+        "called",
+        "dealt",
+        "drawn",
+        "extension",
+        "gifts",
+        "hands",
+        "rounds",
+        "shown",
+        "skills",
+        "trick",
+    )
 
     readings = staticmethod(readings)
 
-    def __init__(self, settings: tuple[int, ...], oldest: int) -> None:
+    def __init__(
+        self,
+        settings: tuple[int, ...],
+        oldest: int,
+        extension: bool = False,
+        skills: Mapping[int, Skill] | None = None,
+    ) -> None:
         super().__init__(settings, oldest)
         self.rounds = []
+        self.extension = extension
+        self.skills = skills or {}
         start_deal(self)
 
     @property
@@ -62,6 +92,23 @@ class State(core.State):
         """Whether some gifts were given, but not all."""
         return 0 < len(self.gifts) < GIFTS
 
+    def skill(self, card: int) -> Skill:
+        """What a card with a skill does in this match."""
+        return self.skills.get(card) or usual(card)
+
+    def asks(self, card: int, trigger: str) -> bool:
+        """Whether the players are to enter what the card does now."""
+        skill = self.skill(card)
+        return skill.asks and skill.trigger == trigger
+
+    @property
+    def ask_seat(self) -> int:
+        """The only seat that may see which card asks, 0 if everybody may."""
+        if self.ask in self.drawn:
+            seat = self.drawn.index(self.ask) + 1
+            return 0 if seat in self.shown else seat
+        return 0
+
 
 def start_deal(state: State) -> None:
     """Forget the deal before; the core's part is the core's to do."""
@@ -71,6 +118,8 @@ def start_deal(state: State) -> None:
     state.called = []
     state.trick = []
     state.ask = -1
+    state.drawn = [-1] * 4
+    state.shown = []
 
 
 def bits(cards: tuple[int, ...]) -> int:

@@ -59,7 +59,7 @@ def _play(play: Play) -> dict[str, Any]:
     return {"seat": play.seat, "cards": _codes(play.cards), **_reading(play.reading)}
 
 
-def _seat(state: State, seat: int) -> dict[str, Any]:
+def _seat(state: State, seat: int, held: frozenset[int]) -> dict[str, Any]:
     count = state.counts[seat - 1]
     calls = [call for caller, call in state.called if caller == seat]
     return {
@@ -77,7 +77,17 @@ def _seat(state: State, seat: int) -> dict[str, Any]:
         "yielded": seat in state.yielded,
         "taken": state.taken[seat - 1],
         "gifts_given": sum(1 for gift in state.gifts if gift[0] == seat),
+        "extension": _extension(state, seat, seat in held),
     }
+
+
+def _extension(state: State, seat: int, mine: bool) -> dict[str, Any] | None:
+    """The extension card of a seat (F20); which it is only its holder sees until it is shown."""
+    card = state.drawn[seat - 1]
+    if card < 0:
+        return None
+    shown = seat in state.shown
+    return {"card": packs.name(GAME, card) if mine or shown else None, "shown": shown}
 
 
 def view(state: State, held: frozenset[int]) -> dict[str, Any]:
@@ -95,7 +105,7 @@ def view(state: State, held: frozenset[int]) -> dict[str, Any]:
         "great_open": not state.ended and table.great_open(state),
         "calls_open": not state.ended and table.calls_open(state),
         "first_caller": state.first_caller,
-        "seats": [_seat(state, seat) for seat in (1, 2, 3, 4)],
+        "seats": [_seat(state, seat, held) for seat in (1, 2, 3, 4)],
         "top": {"seat": state.top_seat, **_reading(top)} if top else None,
         "trick": [_play(play) for play in state.trick] if top else [],
         "last_trick": [] if top else [_play(play) for play in state.trick],
@@ -117,7 +127,10 @@ def view(state: State, held: frozenset[int]) -> dict[str, Any]:
             for seat, call in state.called
         ],
         "out": list(state.out),
-        "ask": packs.name(GAME, state.ask) if state.ask >= 0 else None,
+        "ask": packs.name(GAME, state.ask)
+        if state.ask >= 0 and state.ask_seat in (0, *mine)
+        else None,
+        "ask_seat": state.ask_seat or None,
         "hands_known": state.hands_known,
         "hands": {str(seat): _codes(cards_of(state.hands[seat - 1])) for seat in mine}
         if state.hands_known

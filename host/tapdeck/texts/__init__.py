@@ -11,14 +11,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tapdeck.texts import en, enrol, page_en, page_zh_hans, page_zh_hant, table, zh_hans, zh_hant
+from tapdeck.texts import (
+    en,
+    enrol,
+    page_en,
+    page_zh_hans,
+    page_zh_hant,
+    skills,
+    table,
+    zh_hans,
+    zh_hant,
+)
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 
 SENTENCES: Mapping[str, Mapping[str, str]] = {
-    "en": en.SENTENCES | table.EN | enrol.EN | page_en.EN,
-    "zh-Hans": zh_hans.SENTENCES | table.ZH_HANS | enrol.ZH_HANS | page_zh_hans.ZH_HANS,
-    "zh-Hant": zh_hant.SENTENCES | table.ZH_HANT | enrol.ZH_HANT | page_zh_hant.ZH_HANT,
+    "en": en.SENTENCES | table.EN | enrol.EN | skills.EN | page_en.EN,
+    "zh-Hans": zh_hans.SENTENCES
+    | table.ZH_HANS
+    | enrol.ZH_HANS
+    | skills.ZH_HANS
+    | page_zh_hans.ZH_HANS,
+    "zh-Hant": zh_hant.SENTENCES
+    | table.ZH_HANT
+    | enrol.ZH_HANT
+    | skills.ZH_HANT
+    | page_zh_hant.ZH_HANT,
 }
 
 

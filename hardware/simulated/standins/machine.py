@@ -1,4 +1,4 @@
-"""Stand-in for ``machine``: pins, SPI, watchdog, identity and reset, wired to the simulated table.
+"""Stand-in for ``machine``: pins, SPI, I2C, watchdog, identity, reset, wired to the simulated table.
 
 Only what a board's set-up file needs is here; the names and meanings are those of MicroPython's
 ``machine`` on the RP2 and ESP32 ports.
@@ -11,6 +11,9 @@ from tabletop import TABLE
 PWRON_RESET = 1
 WDT_RESET = 3
 SOFT_RESET = 5
+
+# What a call of I2C costs besides the bits; assumed, not measured on a board.
+CALL_US = 20
 
 _IDENTITY = bytes.fromhex("e66164084373" + "2b2a")
 
@@ -155,6 +158,76 @@ class SPI:
         """``nbytes`` bytes read while ``write`` is shifted out."""
         into = bytearray(nbytes)
         self.readinto(into, write)
+        return bytes(into)
+
+
+class I2C:
+    """A bus of two wires: the chip whose address is called answers, else the call raises OSError.
+
+    A chip has ``write(data)`` for what comes after its address, and ``read(into)``. Time is charged
+    by the clock of the bus, nine bits a byte, and ``CALL_US`` for the call itself.
+    """
+
+    def __init__(self, id, *, scl=None, sda=None, freq=400_000, timeout=50_000):
+        if id not in TABLE.wires:
+            raise ValueError("no chip of this table is on I2C %s" % (id,))
+        self.id = id
+        self.freq = freq
+        self.timeout = timeout
+        self.chips = TABLE.wires[id]
+
+    def init(self, **_settings):
+        """Nothing to set again."""
+
+    def deinit(self):
+        """Nothing to release."""
+
+    def _call(self, addr, size):
+        """Pay for an address and ``size`` bytes; the chip that is called."""
+        chip = self.chips.get(addr)
+        TABLE.calls += 1
+        TABLE.now += CALL_US + (9 * (1 + (size if chip else 0)) + 2) * 1_000_000 // self.freq
+        if chip is None:
+            raise OSError(19)  # ENODEV: nobody acknowledged
+        return chip
+
+    def scan(self):
+        """The addresses at which a chip answers."""
+        return sorted(self.chips)
+
+    def writeto(self, addr, buf, stop=True):
+        """Send ``buf``; the number of acknowledged bytes."""
+        self._call(addr, len(buf)).write(buf)
+        return len(buf)
+
+    def writevto(self, addr, vector, stop=True):
+        """Send several buffers as one."""
+        return self.writeto(addr, b"".join([bytes(part) for part in vector]), stop)
+
+    def readfrom_into(self, addr, buf, stop=True):
+        """Fill ``buf``."""
+        self._call(addr, len(buf)).read(buf)
+
+    def readfrom(self, addr, nbytes, stop=True):
+        """``nbytes`` bytes."""
+        into = bytearray(nbytes)
+        self.readfrom_into(addr, into, stop)
+        return bytes(into)
+
+    def writeto_mem(self, addr, memaddr, buf, *, addrsize=8):
+        """Send a register's number and ``buf``."""
+        self._call(addr, 1 + len(buf)).write(bytes((memaddr,)) + bytes(buf))
+
+    def readfrom_mem_into(self, addr, memaddr, buf, *, addrsize=8):
+        """Send a register's number, and after a repeated start fill ``buf``."""
+        chip = self._call(addr, 2 + len(buf))
+        chip.write(bytes((memaddr,)))
+        chip.read(buf)
+
+    def readfrom_mem(self, addr, memaddr, nbytes, *, addrsize=8):
+        """``nbytes`` bytes from a register on."""
+        into = bytearray(nbytes)
+        self.readfrom_mem_into(addr, memaddr, into)
         return bytes(into)
 
 

@@ -75,7 +75,9 @@ class Table:
         self.cycles = 0  # chip-select cycles since power-up
         self.levels = {}  # pin number -> level driven or pulled; absent: floating
         self.sockets = {}  # pin number -> Socket
+        self.calls = 0  # I2C transfers since power-up
         self.buses = {}  # SPI number -> Bus
+        self.wires = {}  # I2C number -> {address: chip}
         self.buttons = {}  # pin number -> True while held
         self.chains = {}  # pin number -> bytes of the pixels as sent
         self.readers = []

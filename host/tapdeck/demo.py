@@ -175,7 +175,7 @@ class _Demo:
             view = watch.view
         return {
             "game": view["game"],
-            "interpreter": sim.interpreter.split()[0],
+            "interpreter": sim.interpreter,
             "board": board,
             "rounds": view["rounds"],
             "totals": view["totals"],

@@ -165,7 +165,9 @@ class I2C:
     """A bus of two wires: the chip whose address is called answers, else the call raises OSError.
 
     A chip has ``write(data)`` for what comes after its address, and ``read(into)``. Time is charged
-    by the clock of the bus, nine bits a byte, and ``CALL_US`` for the call itself.
+    by the clock of the bus, nine bits a byte, and ``CALL_US`` for the call itself. A chip that
+    holds the clock low answers ``write`` or ``read`` with for how many µs; beyond ``timeout`` µs
+    the call raises ETIMEDOUT, as on the ports.
     """
 
     def __init__(self, id, *, scl=None, sda=None, freq=400_000, timeout=50_000):
@@ -191,13 +193,20 @@ class I2C:
             raise OSError(19)  # ENODEV: nobody acknowledged
         return chip
 
+    def _stretch(self, us):
+        """Wait while a chip holds the clock low."""
+        if us:
+            TABLE.now += min(us, self.timeout)
+            if us > self.timeout:
+                raise OSError(110)  # ETIMEDOUT
+
     def scan(self):
         """The addresses at which a chip answers."""
         return sorted(self.chips)
 
     def writeto(self, addr, buf, stop=True):
         """Send ``buf``; the number of acknowledged bytes."""
-        self._call(addr, len(buf)).write(buf)
+        self._stretch(self._call(addr, len(buf)).write(buf))
         return len(buf)
 
     def writevto(self, addr, vector, stop=True):
@@ -206,7 +215,7 @@ class I2C:
 
     def readfrom_into(self, addr, buf, stop=True):
         """Fill ``buf``."""
-        self._call(addr, len(buf)).read(buf)
+        self._stretch(self._call(addr, len(buf)).read(buf))
 
     def readfrom(self, addr, nbytes, stop=True):
         """``nbytes`` bytes."""

@@ -7,8 +7,10 @@ and what the table's own lights and digits say against the service.
 """
 
 import json
+import os
 import sys
 import tempfile
+import webbrowser
 from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -28,6 +30,7 @@ from tapdeck.settings import Settings, load
 from tapdeck.simulator import Pace, SimControl, SimError, SimProcess, start_simulator
 from tapdeck.store import Entry, Store, StoreError
 
+ANY_ADDRESS = "127.0.0.1:0"
 STRIP = 13  # tokens on the strip (F21)
 SHOW_SECONDS = 10.0  # how long the lights may take to say what the service says
 PAUSE = 0.8  # between two gestures at speed 1, in seconds
@@ -118,8 +121,9 @@ class _Demo:
             )
             control = stack.enter_context(SimControl(sim.control))
             settings = self._settings(folder, sim)
-            service = stack.enter_context(Service(settings))
+            service = stack.enter_context(self._service(settings))
             self.console.print(f"The table is at {service.url}")
+            self._open(service.url)
             result = self._match(service, control, sim)
             result |= self._record(service, settings)
             shown = self._display(control, service)
@@ -141,16 +145,35 @@ class _Demo:
         return 0
 
     def _settings(self, folder: Path, sim: SimProcess) -> Settings:
-        # Never the record of real evenings; and any free address unless one was asked for.
-        listen = "127.0.0.1:0"
-        if "listen" in self.settings.model_fields_set:
-            listen = self.settings.listen
+        # Never the record of real evenings.
         return load(
             port=sim.port,
             db=f"sqlite:///{(folder / 'demo.sqlite').as_posix()}",
-            listen=listen,
+            listen=self.settings.listen if self._listen_matters() else ANY_ADDRESS,
             language=self.settings.language,
         )
+
+    def _listen_matters(self) -> bool:
+        """Whether somebody may look at the page: then it is where one expects it."""
+        return not self.wishes.headless or "listen" in self.settings.model_fields_set
+
+    def _service(self, settings: Settings) -> Service:
+        """The service, with the page where people watch; at any address if the usual is taken."""
+        page = not self.wishes.headless
+        try:
+            return Service(settings, page=page)
+        except ServiceError:
+            if "listen" in self.settings.model_fields_set or settings.listen == ANY_ADDRESS:
+                raise
+            return Service(settings.model_copy(update={"listen": ANY_ADDRESS}), page=page)
+
+    def _open(self, url: str) -> None:
+        """Open the page for those who watch, where there is a screen to open it on."""
+        screen = sys.platform in ("win32", "darwin") or any(
+            os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+        )
+        if screen and not self.wishes.headless:
+            webbrowser.open(url)
 
     def _match(self, service: Service, control: SimControl, sim: SimProcess) -> dict[str, Any]:
         table = service.table

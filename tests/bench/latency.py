@@ -44,11 +44,12 @@ def script(suits: int) -> Iterator[tuple[int, str]]:
     yield 1, "NB"
     yield from ((seat, "") for seat in (2, 3, 4))
     turn = 1
-    for suit in "SHCD"[:suits]:
-        for number, rank in enumerate("23456789TJQKA"):
+    tricks = [[rank + suit for rank in "23456789TJQK"] for suit in "SHCD"[:suits]]
+    for trick in [*tricks, ["AS", "LJ", "BJ"]]:
+        for number, card in enumerate(trick):
             if number % 3 == 1:
                 yield turn % 4 + 1, ""  # not their turn
-            yield turn, rank + suit
+            yield turn, card
             turn = turn % 4 + 1
         for _ in range(3):
             yield turn, ""

@@ -115,6 +115,11 @@ class Table:
         from chip_max7219 import Max7219Chip
         from chip_mfrc522 import Mfrc522Chip
 
+        for wire, kind, address in wiring.get("expanders", ()):
+            from chip_expander import Mcp23017Chip, Pcf8574Chip
+
+            chip = (Mcp23017Chip if kind == "mcp23017" else Pcf8574Chip)(self, address)
+            self.wires.setdefault(wire, {})[address] = chip
         for bus, kind, pin in wiring["chips"]:
             if kind == "mfrc522":
                 chip = Mfrc522Chip(self)

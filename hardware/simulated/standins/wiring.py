@@ -2,7 +2,8 @@
 
 A wiring is written down here and not taken from the firmware, as on a real table: a firmware that
 names the wrong pin must fail. ``chips`` are (SPI number, chip, chip-select pin) in the order of the
-readers; ``buttons`` are the seats' pins in order (a press connects them to ground).
+readers; ``buttons`` are the seats' pins in order (a press connects them to ground). ``expanders`` are
+(I2C number, chip, address); their pins are written (address, number) where a board's are a number.
 """
 
 PICO = {
@@ -29,4 +30,30 @@ ESP32 = {
     "pixels": 4,
 }
 
-WIRINGS = {"pico": PICO, "esp32": ESP32}
+# One reader and one button for everybody.
+PICO_SHARED = {
+    "chips": (
+        (0, "mfrc522", 17),
+        (1, "max7219", 13),
+    ),
+    "buttons": (2,),
+    "pixels": 6,
+}
+
+# Six seats, their selects and buttons behind an expander.
+ESP32_SIX = {
+    "expanders": ((0, "mcp23017", 0x20),),
+    "chips": (
+        (2, "mfrc522", (0x20, 0)),
+        (2, "mfrc522", (0x20, 1)),
+        (2, "mfrc522", (0x20, 2)),
+        (2, "mfrc522", (0x20, 3)),
+        (2, "mfrc522", (0x20, 4)),
+        (2, "mfrc522", (0x20, 5)),
+        (2, "max7219", 27),
+    ),
+    "buttons": ((0x20, 8), (0x20, 9), (0x20, 10), (0x20, 11), (0x20, 12), (0x20, 13)),
+    "pixels": 4,
+}
+
+WIRINGS = {"pico": PICO, "esp32": ESP32, "pico_shared": PICO_SHARED, "esp32_six": ESP32_SIX}

@@ -1,27 +1,22 @@
 """Driver of the NXP MFRC522 (and its clones) on SPI: is a card there, and what is its UID?
 
-Takes a constructed SPI bus (mode 0, up to 10 MHz) and a chip-select pin. Several readers share a
-bus: construct all drivers first (each drives its select high), then ``init()`` each, because a chip
-whose select floats talks into the others' transfers. "§" are sections of the MFRC522 data sheet;
-"14443-3" is ISO/IEC 14443-3.
+Takes a constructed SPI bus (mode 0, up to 10 MHz: the board file says how fast) and a chip-select
+pin; its interface is that of ``reader``. Several readers share a bus: construct all drivers first
+(each drives its select high), then ``init()`` each, because a chip whose select floats talks into
+the others' transfers. "§" are sections of the MFRC522 data sheet; "14443-3" is ISO/IEC 14443-3.
 
 A poll wakes every card in the field (WUPA), reads one card's UID by anticollision and select over
 all cascade levels, and puts it to sleep again (HLTA), so that a resting card answers every poll.
-A poll allocates nothing. It costs 8 chip-select cycles with no card, 34 with a 4-byte UID and 50
-with a 7-byte one: FIFO bytes go in bursts (§8.1.2), three status registers are read in one cycle,
-CRC_A is computed here, and no register is read back only to change a bit of it.
+A poll allocates nothing. It costs 8 chip-select cycles with no card, 34 with a 4-byte UID, 50 with
+a 7-byte one and 66 with a 10-byte one: FIFO bytes go in bursts (§8.1.2), three status registers are
+read in one cycle, CRC_A is computed here, and no register is read back only to change a bit of it.
 """
 
 import time
 
 from micropython import const
 
-# What a poll finds.
-NONE = const(0)  # nobody answered: a clean time-out
-OK = const(1)  # a whole UID, in ``uid[:size]``
-COLLISION = const(2)  # two cards at once (§9.3.1.7 CollErr)
-CORRUPT = const(3)  # something answered, but not cleanly; a card is probably there
-SILENT = const(4)  # the chip itself does not answer, or its timer does not run
+from firmware.drivers.reader import COLLISION, CORRUPT, NONE, OK, SILENT
 
 # Registers (§9.2) as address bytes for writing; reading sets bit 7 (§8.1.2.3).
 _COMMAND = const(0x01 << 1)
@@ -71,6 +66,7 @@ _ANTENNA_OFF = const(0x80)
 _LOOK = b"\x88\x8c\x94\x00"
 # Version, TxControl, TMode, Status2 in one transfer.
 _PULSE = b"\xee\xa8\xd4\x90\x00"
+_WHERE = b"\x9c\x00"  # CollReg
 
 _FIFO_5 = b"\x92\x92\x92\x92\x92\x00"
 _FIFO_3 = b"\x92\x92\x92\x00"
@@ -80,6 +76,9 @@ _WUPA = b"\x12\x52"
 _HLTA = b"\x12\x50\x00\x57\xcd"
 _ANTICOLLISION = (b"\x12\x93\x20", b"\x12\x95\x20", b"\x12\x97\x20")
 _CASCADE = const(0x04)
+
+# Receiver gain in dB -> RxGain (§9.3.3.6).
+_GAINS = {18: 0x00, 23: 0x10, 33: 0x40, 38: 0x50, 43: 0x60, 48: 0x70}
 
 
 def crc_a(data, start, end, crc=0x6363):
@@ -93,10 +92,21 @@ def crc_a(data, start, end, crc=0x6363):
 
 
 class MFRC522:
-    """One reader. ``spi``: a machine.SPI; ``cs``: an output Pin, low while selected."""
+    """One reader.
 
-    def __init__(self, spi, cs):
+    spi   a machine.SPI
+    cs    an output Pin, low while selected
+    gain  of the receiver in dB: 18, 23, 33, 38, 43 or 48. More sees a sticker under thicker felt,
+          and more of the neighbours. Another value raises ValueError.
+    """
+
+    wake_us = WAKE_US
+
+    def __init__(self, spi, cs, gain=43):
+        if gain not in _GAINS:
+            raise ValueError("no gain of %s dB: 18, 23, 33, 38, 43 and 48 there are" % (gain,))
         self._spi = spi
+        self._gain = _GAINS[gain]
         self._cs = cs
         cs(1)
         self.uid = bytearray(10)
@@ -105,12 +115,15 @@ class MFRC522:
         self.tx_control = 0
         self.t_mode = 0
         self.status2 = 0
+        self._crowd = False  # a collision on the way to the UID last read
         self._pair = bytearray(2)
         self._look = bytearray(4)
         self._pulse = bytearray(5)
         self._five = bytearray(6)
         self._three = bytearray(4)
         self._select = bytearray(10)
+        # An anticollision frame of which some bits are named is a part of the select frame.
+        self._named = [memoryview(self._select)[:size] for size in range(9)]
 
     def _write(self, address, value):
         pair = self._pair
@@ -148,7 +161,7 @@ class MFRC522:
         self._write(_T_RELOAD_L, _WAKE_TICKS)
         self._write(_TX_ASK, 0x40)  # 100 % ASK (§9.3.2.6)
         self._write(_MODE, 0x3D)  # as reset, CRC coprocessor preset to 6363h (§9.3.2.2)
-        self._write(_RF_CFG, 0x60)  # receiver gain 43 dB: a sticker under felt is far (§9.3.3.6)
+        self._write(_RF_CFG, self._gain)
         self._write(_COLL, 0x00)  # bits after a collision read as zero (§9.3.1.15)
         self._write(_STATUS2, 0x00)  # leave MFCrypto1 (§9.3.1.9)
         self._write(_TX_CONTROL, _ANTENNA_ON)
@@ -181,7 +194,7 @@ class MFRC522:
         return ""
 
     def poll(self):
-        """One whole poll: NONE, OK, COLLISION, CORRUPT or SILENT. About 1.5 ms with no card."""
+        """One whole poll: an outcome of ``reader``. About 1.5 ms with no card."""
         self.start()
         time.sleep_us(WAKE_US)
         return self.collect()
@@ -191,13 +204,22 @@ class MFRC522:
         self._exchange(_WUPA, 7)
 
     def collect(self):
-        """The outcome of ``start``; reads the card's UID when one has answered."""
+        """The outcome of ``start``; reads the card's UID when one has answered.
+
+        COLLISION may come with the UID of one of the cards; ``size`` is 0 where it does not.
+        """
         outcome = self._wait()
         if outcome == NONE or outcome == SILENT:
             return outcome
         self._write(_T_RELOAD_L, _SELECT_TICKS)
-        if outcome == OK:
+        if outcome != CORRUPT:
+            # Cards of different kinds collide in their very first answer; that one has no position.
+            self._crowd = outcome == COLLISION
             outcome = self._read_uid()
+            if self._crowd:
+                if outcome != OK:
+                    self.size = 0
+                outcome = COLLISION
         # HLTA has no answer (14443-3, 6.4.3). It halts a selected card, and sends one that is left
         # half way (after a collision, say) back to where WUPA reaches it.
         self._exchange(_HLTA, 0)
@@ -215,10 +237,12 @@ class MFRC522:
                 return False
         return True
 
-    def _exchange(self, frame, last_bits, empty=False):
-        """Start a transceive (§10.3.1.8) of ``frame``, its last byte of ``last_bits`` bits.
+    def _exchange(self, frame, framing, empty=False):
+        """Start a transceive (§10.3.1.8) of ``frame``.
 
-        ``empty``: the answer before was read to its end, so the FIFO needs no flush.
+        framing  how many bits of its last byte travel (0: all), and times 16 where in the first
+                 byte of the answer its first bit belongs (§9.3.1.14)
+        empty    the answer before was read to its end, so the FIFO needs no flush
         """
         self._write(_COMMAND, _IDLE)
         if not empty:
@@ -226,10 +250,10 @@ class MFRC522:
         self._write(_COM_IRQ, 0x7F)
         # StartSend (§9.3.1.14) is not said to clear itself; left set, the command would start at
         # once, with the bits of the frame before.
-        self._write(_BIT_FRAMING, last_bits)
+        self._write(_BIT_FRAMING, framing)
         self._send(frame)
         self._write(_COMMAND, _TRANSCEIVE)
-        self._write(_BIT_FRAMING, _START_SEND | last_bits)
+        self._write(_BIT_FRAMING, _START_SEND | framing)
 
     def _wait(self):
         """Look until an answer or the timer's interrupt is there; the outcome by the errors."""
@@ -258,6 +282,9 @@ class MFRC522:
         for level in range(3):
             self._exchange(_ANTICOLLISION[level], 0, level > 0)
             outcome = self._answer(5, _ANTICOLLISION_US, _FIFO_5, five)
+            if outcome == COLLISION:
+                self._crowd = True
+                outcome = self._separate(level)
             if outcome != OK:
                 return outcome
             if five[1] ^ five[2] ^ five[3] ^ five[4] ^ five[5]:
@@ -290,6 +317,46 @@ class MFRC522:
                 self.size = size
                 return OK
         return CORRUPT
+
+    def _separate(self, level):
+        """Two cards differ in a bit: name the bits up to it, that bit as 1, and one card goes on.
+
+        Bit-wise anticollision (14443-3, 6.5.3), once a level: that separates two cards, and more
+        need not be told apart to say that there are too many. The UID's part is in ``_five`` then.
+        """
+        where = self._pair
+        self._fetch(_WHERE, where)
+        if where[1] & 0x20:
+            return COLLISION  # CollPosNotValid (§9.3.1.15)
+        bits = where[1] & 0x1F or 32
+        five = self._five
+        self._fetch(_FIFO_5, five)
+        whole = bits >> 3
+        rest = bits & 7
+        frame = self._select
+        frame[0] = 0x12
+        frame[1] = 0x93 + 2 * level
+        frame[2] = 0x20 + (whole << 4) + rest
+        last = (bits - 1) >> 3
+        for i in range(last):
+            frame[3 + i] = five[1 + i]
+        # The bits after the collision read as zero; the one that collided is chosen.
+        place = (bits - 1) & 7
+        frame[3 + last] = five[1 + last] & (1 << place) - 1 | 1 << place
+        self._exchange(self._named[4 + last], rest << 4 | rest)
+        time.sleep_us(_ANTICOLLISION_US)
+        if self._wait() != OK or self._look[3] != 5 - whole:
+            return COLLISION
+        self._fetch(_FIFO_5, five)
+        # What has come are the bytes from number ``whole`` on, the first without the named bits.
+        for i in range(4, whole - 1, -1):
+            five[1 + i] = five[1 + i - whole]
+        for i in range(whole):
+            five[1 + i] = frame[3 + i]
+        if rest:
+            mask = (1 << rest) - 1
+            five[1 + whole] = five[1 + whole] & ~mask & 0xFF | frame[3 + whole] & mask
+        return OK
 
     def _answer(self, size, after_us, out, into):
         """Wait for an answer of ``size`` bytes and read it; silence is CORRUPT by now."""

@@ -88,6 +88,80 @@ print(*poll())
 
 
 @both
+@pytest.mark.parametrize("uid", ["04a1b2c3", "04a1b2c3d4e5f6", "04a1b2c3d4e5f6a7b8c9"])
+def test_of_two_cards_that_differ_in_one_bit_one_is_told_apart(
+    interpreter: str, uid: str, tmp_path: Path
+) -> None:
+    """Bit-wise anticollision on every level, wherever the bit is; it stays a collision."""
+    code = f"""{START}
+uid = bytes.fromhex('{uid}')
+told, whole = 0, 0
+for bit in range(8, 8 * len(uid)):
+    other = bytearray(uid)
+    other[bit >> 3] ^= 1 << (bit & 7)
+    pair = (uid, bytes(other))
+    for one in pair: chip.place(Tag(one))
+    for _ in range(2):
+        if first.poll() == mfrc522.COLLISION: told += 1
+        if bytes(first.uid[:first.size]) in pair: whole += 1
+    chip.lift()
+print(told, whole, first.poll())
+"""
+    pairs = 2 * 8 * (len(uid) // 2 - 1)
+    assert run(interpreter, code, tmp_path) == [f"{pairs} {pairs} 0"]
+
+
+@both
+def test_three_cards_and_cards_of_two_sizes_are_collisions(
+    interpreter: str, tmp_path: Path
+) -> None:
+    code = f"""{START}
+for uids in (("04a1b2c3", "04a1b2c2", "04a1b2c0"), ("04a1b2c3", "04a1b2c3d4e5f6")):
+    for uid in uids: chip.place(Tag(bytes.fromhex(uid)))
+    print(*[poll()[0] for _ in range(3)])
+    chip.lift()
+    print(poll()[0])
+"""
+    assert run(interpreter, code, tmp_path) == ["COLLISION COLLISION COLLISION", "NONE"] * 2
+
+
+@both
+def test_the_gain_is_the_board_files(interpreter: str, tmp_path: Path) -> None:
+    """RxGain, data sheet 9.3.3.6."""
+    code = f"""{START}
+for gain in (18, 23, 33, 38, 43, 48):
+    MFRC522(spi, machine.Pin(17, machine.Pin.OUT, value=1), gain).init()
+    print(hex(chip.registers[0x26]))
+try: MFRC522(spi, machine.Pin(17), 40)
+except ValueError as error: print(error)
+"""
+    assert run(interpreter, code, tmp_path) == [
+        "0x0", "0x10", "0x40", "0x50", "0x60", "0x70",
+        "no gain of 40 dB: 18, 23, 33, 38, 43 and 48 there are",
+    ]  # fmt: skip
+
+
+@both
+def test_neighbours_lit_together_drown_each_other_and_in_turn_they_do_not(
+    interpreter: str, tmp_path: Path
+) -> None:
+    """Several readers drown each other: a near carrier fills the pauses a card listens for."""
+    code = f"""{START}
+chip.place(Tag(bytes.fromhex('04a1b2c3')))
+TABLE.readers[1].place(Tag(bytes.fromhex('04a1b2c4')))
+print(*[NAMES[reader.poll()] for reader in readers[:2]])
+chip.couple(TABLE.readers[1], drowns=True)
+print(*[NAMES[reader.poll()] for reader in readers[:2]])
+for one, other in ((0, 1), (1, 0)):
+    readers[other].field(False)
+    readers[one].field(True)
+    time.sleep_ms(5)
+    print(NAMES[readers[one].poll()])
+"""
+    assert run(interpreter, code, tmp_path) == ["OK OK", "NONE NONE", "OK", "OK"]
+
+
+@both
 def test_each_fault_has_its_outcome_and_its_pulse(interpreter: str, tmp_path: Path) -> None:
     """Deaf readers still answer with their version; the antenna, timer and cipher bits tell."""
     code = f"""{START}

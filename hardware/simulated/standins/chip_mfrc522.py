@@ -3,6 +3,10 @@
 Runs on MicroPython and CPython and allocates nothing while no tag is near. A transmission is worked
 out when it starts; its outcome (answer, errors, time-out) comes due at a table time and is booked
 when a register is next read. Section numbers are those of the MFRC522 data sheet.
+
+Readers may be coupled: one hears the tags of its neighbour weakly, so that only some frames come
+through; and readers so close that the neighbour's carrier fills the pauses of one's own drown each
+other (ISO/IEC 14443-2, 8.1.2: a tag wants pauses with next to no field left).
 """
 
 from micropython import const
@@ -64,6 +68,8 @@ class Mfrc522Chip:
         self.address = 0
         self.cycles = 0
         self.seed = 12345
+        self.coupled = []  # [chip, frames in a hundred that reach its tags, whether it drowns]
+        self.busy_until = 0  # when the transmission under way and its answer are over
         self._reset()
 
     # -- the world ----------------------------------------------------------------------------
@@ -88,6 +94,14 @@ class Mfrc522Chip:
             # Only the register of the antenna falls back; the version still answers.
             self.registers[TX_CONTROL] = 0x80
             self._field_off()
+
+    def couple(self, other, percent=0, drowns=False):
+        """Let ``percent`` of this reader's frames reach the other's tags, and the other way round.
+
+        ``drowns``: while the one's field is on, the other's tags do not hear a thing.
+        """
+        self.coupled.append([other, percent, drowns])
+        other.coupled.append([self, percent, drowns])
 
     # -- SPI (8.1.2) --------------------------------------------------------------------------
 
@@ -282,7 +296,11 @@ class Mfrc522Chip:
         end = self.table.now + size * BYTE_US
         self.answer_size = 0
         self.answer_error = 0
-        if size and registers[TX_CONTROL] & 0x03 and (self.tags or self.kind != "none"):
+        if (
+            size
+            and registers[TX_CONTROL] & 0x03
+            and (self.tags or self.coupled or self.kind != "none")
+        ):
             self._listen(size, last_bits)
         registers[COM_IRQ] |= IRQ_TX
         self.timer_at = 0
@@ -294,6 +312,8 @@ class Mfrc522Chip:
         else:
             self.answer_size = 0
             self.due = self.timer_at
+        if self.coupled:
+            self._disturb(end)
 
     def _listen(self, size, last_bits):
         """Ask every tag; lay the answers over each other."""
@@ -301,8 +321,11 @@ class Mfrc522Chip:
             size = self._scramble(size)  # the tags hear cipher where they expect plain text
         first = None
         skip = 0
+        drowned = False
+        for other, _, drowns in self.coupled:
+            drowned = drowned or (drowns and other.registers[TX_CONTROL] & 0x03)
         for tag in self.tags:
-            answer = tag.hear(self.sent[:size], size, last_bits)
+            answer = None if drowned else tag.hear(self.sent[:size], size, last_bits)
             if answer is None:
                 continue
             if isinstance(answer, tuple):
@@ -311,6 +334,16 @@ class Mfrc522Chip:
                 first = bytearray(answer)
             else:
                 self._overlay(first, answer)
+        for other, percent, _ in self.coupled:
+            for tag in other.tags:
+                if self._random() % 100 >= percent:
+                    continue
+                answer = tag.hear(self.sent[:size], size, last_bits)
+                # A near tag is so much stronger that a far one's answer does not show in its.
+                if answer is not None and first is None:
+                    if isinstance(answer, tuple):
+                        answer, skip = answer
+                    first = bytearray(answer)
         if first is None:
             if self.kind == "noisy" and self._random() % 6 == 0:
                 first = bytearray((self._random() & 0xFF,))
@@ -338,6 +371,15 @@ class Mfrc522Chip:
             first = first[:-2]
         self.answer = first
         self.answer_size = len(first)
+
+    def _disturb(self, end):
+        """Two coupled readers on the air at once: neither hears its answer cleanly."""
+        self.busy_until = self.due if self.answer_size else end
+        for other, _, drowns in self.coupled:
+            if drowns and other.busy_until > self.table.now:
+                self.answer_error |= ERR_PARITY
+                if other.answer_size:
+                    other.answer_error |= ERR_PARITY
 
     def _overlay(self, first, second):
         """Two answers at once: where they differ in a bit, both halves of it are modulated."""

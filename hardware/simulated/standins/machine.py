@@ -1,4 +1,4 @@
-"""Stand-in for ``machine``: pins, buses, watchdog, identity and reset, wired to the simulated table.
+"""Stand-in for ``machine``: pins, buses, watchdog and reset, wired to the simulated table.
 
 Only what a board's set-up file needs is here; the names and meanings are those of MicroPython's
 ``machine`` on the RP2 and ESP32 ports.

@@ -115,6 +115,7 @@ class Application(Handler):
             self.link.send("tag", reader, uid, "seen" if seen else "gone")
         elif seen and self.game_on:
             self.referee.tag(reader, uid, self._now)
+            self._show()  # at once: somebody waits for it
             self._keep()
 
     def _notice(self, reader: int, code: str, detail: str) -> None:
@@ -123,6 +124,7 @@ class Application(Handler):
     def _pressed(self, seat: int, kind: str) -> None:
         if self.link.mode == "play" and self.game_on:
             self.referee.gesture(seat, kind, self._now)
+            self._show()
             self._keep()
 
     def _keep(self) -> None:
@@ -248,7 +250,7 @@ class Application(Handler):
         (_press, 10),
         (_talk, 5),
         (_store, 100),
-        (_show, 40),
+        (_show, 20),
         (_report, 1000),
     )
 

@@ -15,6 +15,8 @@ out        dark    a faint glow once in two seconds
 idle       dark    dark
 """
 
+from shared_rules.frames import elapsed
+
 # (colour, period in ms, lit ms of each period); period 0 is steady. Colours are (r, g, b), 0-255,
 # kept low: 17 pixels at full white would draw a whole ampere.
 PATTERNS = {
@@ -35,10 +37,10 @@ DARK = (0, 0, 0)
 STRIP = 13
 
 
-def colour_at(state: str, now_ms: int) -> "tuple[int, int, int]":
-    """The colour (r, g, b) of a seat's pixel in that state at that time."""
+def colour_at(state: str, age_ms: int) -> "tuple[int, int, int]":
+    """The colour (r, g, b) of a seat's pixel that has been in a state for so long: lit first."""
     colour, period, lit = PATTERNS[state]
-    return colour if not period or now_ms % period < lit else DARK
+    return colour if not period or age_ms % period < lit else DARK
 
 
 class Screens:
@@ -54,6 +56,8 @@ class Screens:
         self._digits = digits
         self._seats = seats
         self._text = ""
+        self._states = ["idle"] * seats
+        self._began = [0] * seats  # when each seat's state began, in ms
         # Nothing is known of what the chain shows after power-up.
         self._stale = True
 
@@ -68,7 +72,11 @@ class Screens:
         pixels = self._pixels
         for place in range(self._seats + STRIP):
             if place < self._seats:
-                colour = colour_at(seats[place], now_ms) if place < len(seats) else DARK
+                state = seats[place] if place < len(seats) else "idle"
+                if state != self._states[place]:
+                    self._states[place] = state
+                    self._began[place] = now_ms
+                colour = colour_at(state, elapsed(now_ms, self._began[place]))
             else:
                 token = place - self._seats
                 colour = DARK

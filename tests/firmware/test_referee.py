@@ -214,9 +214,11 @@ def test_screens_send_only_what_changed_and_patterns_differ(table: Table) -> Non
     # Refused and accepted differ in time, not only in colour.
     lit = {"accepted": 0, "refused": 0}
     for now in range(0, 2400, 20):
-        for state in lit:
-            screens.show([state, "idle", "idle", "idle"], 0, "", now)
-            lit[state] += chain.colours[0] != (0, 0, 0)
+        screens.show(["idle", *lit, "idle"], 0, "", 77 + now)
+        for place, state in enumerate(lit, 1):
+            lit[state] += chain.colours[place] != (0, 0, 0)
+            # Each begins lit, whenever it begins.
+            assert now or lit[state] == 1
     assert lit["accepted"] == 120
     assert lit["refused"] == 60
 

@@ -22,7 +22,7 @@ EN = {
     "page.lost": "The table's service does not answer. This page keeps trying and comes back "
     "by itself.",
     "page.played": "{seat}: {played}",
-    "page.worth": "{points} points lie here",
+    "page.worth": "{points} points",
     "page.deal": "{points} this deal",
     "page.turn.call": "to call",
     "page.turn.lead": "to lead",

@@ -18,7 +18,7 @@ ZH_HANS = {
     "page.hello.new": "开始游戏",
     "page.lost": "牌桌服务没有回应。本页会不断重试，并自动恢复。",
     "page.played": "{seat}：{played}",
-    "page.worth": "本墩 {points} 分",
+    "page.worth": "{points} 分",
     "page.deal": "本局 {points} 分",
     "page.turn.call": "请宣告",
     "page.turn.lead": "请领出",

@@ -18,7 +18,7 @@ ZH_HANT = {
     "page.hello.new": "開始遊戲",
     "page.lost": "牌桌服務沒有回應。本頁會不斷重試，並自動恢復。",
     "page.played": "{seat}：{played}",
-    "page.worth": "本墩 {points} 分",
+    "page.worth": "{points} 分",
     "page.deal": "本局 {points} 分",
     "page.turn.call": "請宣告",
     "page.turn.lead": "請領出",

@@ -64,7 +64,7 @@ function plain(code) {
 function named(code, name) {
   const emblem = EMBLEMS[NAMED[code]];
   const ink = code === "LJ" ? "silver" : "gold";
-  const lines = name.length > 9 ? halves(name) : [name];
+  const lines = widthOf(name) > 9.5 ? halves(name) : [name];
   const size = Math.min(17, 128 / Math.max(...lines.map(widthOf)));
   const texts = lines
     .map((line, at) => `<text class="title" x="50" y="${(lines.length > 1 ? 113 : 122) + at * 16}" style="font-size: ${size}px">${line}</text>`)
@@ -82,7 +82,7 @@ function named(code, name) {
 /** A name as two lines, parted where it may be. */
 function halves(name) {
   const parts = [...name.matchAll(/[ ·-]/g)].map((match) => match.index);
-  if (!parts.length) return name.length > 12 ? [name.slice(0, name.length / 2), name.slice(name.length / 2)] : [name];
+  if (!parts.length) return name > "\u2e80" ? [name.slice(0, name.length / 2), name.slice(name.length / 2)] : [name];
   const middle = parts.reduce((best, at) =>
     Math.abs(at - name.length / 2) < Math.abs(best - name.length / 2) ? at : best);
   return [name.slice(0, middle + 1).trim(), name.slice(middle + 1).trim()];

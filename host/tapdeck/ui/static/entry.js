@@ -60,8 +60,7 @@ export class Entry {
     this.you = you;
     const seats = (view.seats ?? []).map((seat) => seat.seat);
     if (!seats.includes(this.seat)) this.seat = 0;
-    // Without a seat of one's own the panel follows the turn.
-    if (!you.length && view.turn && view.turn !== before && !this.picks.length) this.seat = view.turn;
+    if (view.turn !== before && !this.picks.length) this.#follow();
     if (!this.seat) this.seat = you[0] ?? view.turn ?? seats[0] ?? 0;
     if (this.isOpen) this.#render();
   }
@@ -105,8 +104,16 @@ export class Entry {
     const verdict = await act(line).catch(() => ({ ok: false, text: w("page.lost") }));
     setAttribute(this.answer, "data-kind", verdict.ok ? "good" : "bad");
     setText(this.answer, verdict.text);
-    if (verdict.ok) this.#clear();
+    if (verdict.ok) {
+      this.#clear();
+      this.#follow();
+    }
     this.#render();
+  }
+
+  /** Without a seat of one's own the panel follows the turn. */
+  #follow() {
+    if (!this.you.length && this.view.turn) this.seat = this.view.turn;
   }
 
   #play() {

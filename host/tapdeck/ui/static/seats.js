@@ -27,9 +27,10 @@ function chips(seat, view) {
   if (seat.few) found.push({ kind: "few", text: w(seat.count === 1 ? "page.count.1" : "page.count", { count: seat.count }) });
   if (seat.call) {
     const made = view.calls.find((call) => call.seat === seat.seat)?.made;
-    const outcome = made === true ? "made" : made === false ? "failed" : "";
+    const outcome = made === true ? "made" : made === false ? "failed" : "open";
+    const sign = { made: "good", failed: "bad", open: "eye" }[outcome];
     const name = w(`call.${seat.call}`);
-    found.push({ kind: `call ${outcome}`, icon: "eye", text: outcome ? w(`call.${outcome}`, { call: name }) : name });
+    found.push({ kind: `call ${outcome}`, icon: sign, text: name, title: w(`call.${outcome}`, { call: name }) });
   } else if (view.phase === "calls" && (seat.answered?.great || seat.answered?.small)) {
     found.push({ kind: "quiet", text: w("call.nocall") });
   }
@@ -80,7 +81,7 @@ export class Seats {
         node.querySelector(".chips"),
         chips(seat, view),
         (chip) => `${chip.kind} ${chip.text}`,
-        (chip) => h("span", { class: `chip ${chip.kind}` }, chip.icon ? icon(chip.icon) : null, h("span", { text: chip.text })),
+        (chip) => h("span", { class: `chip ${chip.kind}`, title: chip.title }, chip.icon ? icon(chip.icon) : null, h("span", { text: chip.text })),
         () => {},
       );
       this.#pending(node, view.pending?.[seat.seat]);

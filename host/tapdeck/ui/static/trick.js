@@ -106,7 +106,8 @@ export class Trick {
 function totals(view) {
   const last = view.rounds?.at(-1);
   if (!last) return "";
+  const names = (team) => view.seats.filter((seat) => String(seat.team) === team).map(nameOf).join(" + ");
   return Object.entries(last.points ?? {})
-    .map(([team, points]) => `${w("team", { team })}: ${points > 0 ? "+" : ""}${points}`)
-    .join("   ");
+    .map(([team, points]) => `${names(team)}: ${points > 0 ? "+" : ""}${points}`)
+    .join("\n");
 }

@@ -32,6 +32,9 @@ def create_app(settings: Settings, parts: Parts | None = None) -> FastAPI:
         mine = None if parts else await run_in_threadpool(Parts, settings)
         app.state.parts = parts or mine
         app.state.language = settings.language
+        if not hasattr(app.state, "seats_of"):
+            # Which seats the asking device holds; the page, which knows devices, puts its own here.
+            app.state.seats_of = lambda request: ()
         try:
             yield
         finally:

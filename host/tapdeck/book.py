@@ -9,18 +9,20 @@ import logging
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tapdeck import results
 from tapdeck.device import BoardEvent
+from tapdeck.results import Difference
 from tapdeck.rules import LineError
 from tapdeck.session import Entry as Logged
-from tapdeck.session import Session, Setup, Verdict, shown_line, summary
+from tapdeck.session import Session, Setup, Verdict, follows_view, shown_line, summary
 from tapdeck.store import Entry, Results, Store, StoredDeck, StoredGame, StoreError, now_ms
 from tapdeck.texts import Text, in_all
 from tapdeck.transcript import export
+from tapdeck.verdicts import UNREADABLE
 
 log = logging.getLogger(__name__)
 
 _GAME = 16  # bits of a version below the game's id
-UNREADABLE = "unreadable"  # verdict on a board's line that is no action at all
 
 
 class Book:
@@ -37,6 +39,7 @@ class Book:
         self.entries: list[Entry] = []
         self.unplaced = 0  # events that came in while no game was on
         self.differing = 0  # lines that today's rules judge otherwise than when they were entered
+        self.difference: Difference | None = None  # of its results to the stored ones
         self._results = Results(0)
         self._acked: dict[str, dict[int, int]] = {}  # board -> boot -> highest n in the journal
         self._stale = True  # the session may say more than the record holds
@@ -46,19 +49,26 @@ class Book:
         """Fold the session from the record. StoreError: until `refresh` succeeds there is none."""
         self._stale = True
         self.game, self.session, self.entries, self.differing = None, None, [], 0
+        self.difference = None
         self._acked.clear()
         self.unplaced = len(self._store.unplaced(self._table_id))
         game = self._store.current_game(self._table_id)
         if game is not None:
             entries = self._store.entries(game.id)
             deals = tuple(self._store.deals(game.id))
-            first = int(game.setup["first"])
-            session = Session(Setup(game.game, game.names, game.options, first))
+            first, house = int(game.setup["first"]), game.setup.get("house", {})
+            session = Session(Setup(game.game, game.names, game.options, first, house))
+            kept = ""
             for entry in entries:
-                if entry.reason != UNREADABLE:
-                    self.differing += session.do(entry.line).ok != entry.ok
+                decided = results.decision(entry.line)
+                if decided is not None:
+                    kept = decided[1]
+                    session.keep(entry.line, results.decided(*decided))
+                else:
+                    self.differing += _again(session, entry) != entry.ok
             self.game, self.session, self.entries = game, session, entries
             self._results = Results(game.id, deals, game.finished, game.winner)
+            self.difference = results.difference(self._results, self._judged(), kept)
         self._stale = False
 
     def refresh(self) -> None:
@@ -75,11 +85,11 @@ class Book:
             setup.game,
             setup.names,
             dict(setup.options),
-            {"first": setup.first, "deck_chosen": chosen},
+            {"first": setup.first, "deck_chosen": chosen, "house": dict(setup.house)},
             deck,
         )
         self.game, self.session = game, Session(setup)
-        self.entries, self.differing = [], 0
+        self.entries, self.differing, self.difference = [], 0, None
         self._results = Results(game.id)
         return game
 
@@ -88,13 +98,36 @@ class Book:
         """Grows with every entry, and from game to game; fits into 32 bits. 0: no game."""
         return ((self.game.id & 0xFFFF) << _GAME) + len(self.entries) if self.game else 0
 
-    def enter(self, line: str, source: str) -> Verdict:
-        """Judge and commit one line. LineError: it is no action, and is not kept. StoreError."""
+    def enter(self, lines: Sequence[str], source: str) -> list[Verdict]:
+        """Judge and commit lines, all together. LineError: one is no action, none is kept.
+        StoreError: the same.
+        """
         assert self.session is not None
-        verdict = self.session.do(line)
+        try:
+            verdicts = [self.session.do(line) for line in lines]
+        except LineError:
+            if len(self.session.log) > len(self.entries):
+                self.load()
+            raise
+        first = len(self.entries) + 1
         self.commit(
-            [self._entry(verdict.line, verdict, len(self.entries) + 1, at=now_ms(), source=source)]
+            [
+                self._entry(verdict.line, verdict, seq, at=now_ms(), source=source)
+                for seq, verdict in enumerate(verdicts, first)
+            ]
         )
+        return verdicts
+
+    def settle(self, keep: bool) -> Verdict:
+        """Keep the stored results where today's rules give others, or adopt those. StoreError."""
+        assert self.session is not None
+        assert self.difference is not None
+        verdict = results.decided(results.KEEP if keep else results.ADOPT, self.difference.mark)
+        self.session.keep(verdict.line, verdict)
+        seq = len(self.entries) + 1
+        found = Difference(self.difference.stored, self.difference.now, decided=True)
+        self.difference = found if keep else None
+        self.commit([self._entry(verdict.line, verdict, seq, at=now_ms(), source="page")])
         return verdict
 
     def take(
@@ -128,6 +161,7 @@ class Book:
                 verdict = self.session.do(line)
             except LineError as error:
                 log.warning("the board sent %r: %s", line, error)
+                self.session.keep(line, _unreadable(line, error))
                 facts |= {"ok": False, "reason": UNREADABLE}
                 judged.append((self._entry(line, None, seq, **facts), None))
             else:
@@ -139,12 +173,12 @@ class Book:
     def commit(self, entries: list[Entry]) -> None:
         """Entries that the session has judged already go into the record, or nothing does."""
         try:
-            results = self._changed_results()
-            self._store.append(self._table_id, entries, results)
+            changed = self._changed_results()
+            self._store.append(self._table_id, entries, changed)
         except StoreError:
             self.load()
             raise
-        self._results = results or self._results
+        self._results = changed or self._results
         placed = [entry for entry in entries if entry.game_id is not None]
         self.entries += placed
         self.unplaced += len(entries) - len(placed)
@@ -163,12 +197,30 @@ class Book:
                 "line": line,
                 "ok": entry.ok,
                 "reason": entry.reason,
-                "voided": logged.voided if logged else False,
+                "voided": logged.voided,
+                "counts": logged.counts,
+                "corrected": logged.corrected,
+                "now": shown_line(session, logged.verdict),
+                "reason_now": logged.verdict.reason,
+                "effects": follows_view(logged.verdict),
                 "board_verdict": entry.board_verdict,
                 "conflict": entry.conflict,
             }
-            for entry, logged, line in self._shown()
+            for session, entry, logged, line in self._shown()
         ]
+
+    def overrule(self, shown: dict[str, Any]) -> None:
+        """Put the results that count into a view, where today's rules would give others."""
+        shown["results_differ"] = None
+        if self.difference is None:
+            return
+        shown["results_differ"] = self.difference.view(self.differing)
+        shown |= {
+            "rounds": list(self._results.deals),
+            "totals": results.totals(self._results),
+            "finished": self._results.finished is not None,
+            "winner": self._results.winner,
+        }
 
     def conflicts(self) -> list[dict[str, Any]]:
         """The entries that the board had judged otherwise."""
@@ -176,7 +228,7 @@ class Book:
             return []
         return [
             {"seq": entry.seq, "line": line, "text": in_all(_conflict(entry, line))}
-            for entry, _, line in self._shown()
+            for _, entry, _, line in self._shown()
             if entry.conflict
         ]
 
@@ -219,26 +271,50 @@ class Book:
             facts |= {"ok": verdict.ok, "reason": verdict.reason, "own_undo": own_undo}
         return Entry(line=line, game_id=self.game.id, seq=seq, **facts)
 
+    def _judged(self) -> Results:
+        """The results as the session has them."""
+        assert self.session is not None
+        assert self.game is not None
+        result = summary(self.session)
+        finished = bool(result["finished"])
+        return Results(
+            self.game.id,
+            tuple(result["rounds"]),
+            (self._results.finished or now_ms()) if finished else None,
+            result["winner"] if finished else None,
+        )
+
     def _changed_results(self) -> Results | None:
         if self.session is None or self.game is None:
             return None
-        result = summary(self.session)
-        finished, deals, before = bool(result["finished"]), tuple(result["rounds"]), self._results
-        if deals == before.deals and finished == (before.finished is not None):
-            return None
-        ended = before.finished or now_ms()
-        return Results(
-            self.game.id, deals, ended if finished else None, result["winner"] if finished else None
-        )
+        new, before = self._judged(), self._results
+        if self.difference is not None:
+            new = self.difference.merged(new)
+        same_end = (new.finished is None) == (before.finished is None)
+        return None if new.deals == before.deals and same_end else new
 
-    def _shown(self) -> Iterator[tuple[Entry, Logged | None, str]]:
-        """Each entry, the session's beside it (unreadable lines have none), the line to show."""
+    def _shown(self) -> Iterator[tuple[Session, Entry, Logged, str]]:
+        """Each entry, the session's beside it, and the line as it was entered, to be shown."""
         if self.session is None:
             return
-        log = iter(self.session.log)
-        for entry in self.entries:
-            logged = None if entry.reason == UNREADABLE else next(log)
-            yield entry, logged, shown_line(self.session, logged.verdict) if logged else entry.line
+        for entry, logged in zip(self.entries, self.session.log, strict=True):
+            yield self.session, entry, logged, shown_line(self.session, logged.first)
+
+
+def _again(session: Session, entry: Entry) -> bool:
+    """Whether an entry of the record is accepted when it is judged again, after those before."""
+    try:
+        if entry.reason != UNREADABLE:
+            return session.do(entry.line).ok
+        session.keep(entry.line, _unreadable(entry.line, None))
+    except LineError as error:  # to rules that knew it otherwise it was an action
+        session.keep(entry.line, _unreadable(entry.line, error))
+    return False
+
+
+def _unreadable(line: str, why: LineError | None) -> Verdict:
+    text = Text("error.line", {"why": str(why)}) if why else Text("reason.unreadable")
+    return Verdict(False, UNREADABLE, None, line, None, text)
 
 
 def _conflict(entry: Entry, line: str) -> Text:

@@ -50,6 +50,7 @@ Db = Annotated[str | None, _setting("db")]
 Listen = Annotated[str | None, _setting("listen")]
 Language = Annotated[str | None, _setting("language")]
 StateDir = Annotated[str | None, _setting("state_dir")]
+HouseRules = Annotated[str | None, _setting("house_rules")]
 LogLevel = Annotated[str | None, _setting("log_level")]
 
 
@@ -60,6 +61,7 @@ def run(
     listen: Listen = None,
     language: Language = None,
     state_dir: StateDir = None,
+    house_rules: HouseRules = None,
     log_level: LogLevel = None,
 ) -> None:
     """Serve the page, with a board or the simulated table.
@@ -72,6 +74,7 @@ def run(
         listen=listen,
         language=language,
         state_dir=state_dir,
+        house_rules=house_rules,
         log_level=log_level,
     )
     from tapdeck import service

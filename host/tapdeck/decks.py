@@ -1,11 +1,12 @@
 """Decks: which sticker is which card. Checks them, and makes the one of the simulated table."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from shared_rules import packs
 from shared_rules.deck import CONTROL, Deck
-from tapdeck.store import StoredDeck
+from tapdeck.errors import TableError
+from tapdeck.store import Store, StoredDeck, StoredGame
 from tapdeck.texts import Text
 
 SIMULATED = "simulated"
@@ -123,3 +124,32 @@ def uid_of(stored: StoredDeck, word: str) -> str:
         if held == word:
             return uid
     raise KeyError(word)
+
+
+def usual(stored: Sequence[StoredDeck], game: str, simulated: bool) -> StoredDeck | None:
+    """The deck of a game that was changed last; `stored` has that order. One of the simulated
+    table only where that is there.
+    """
+    for deck in stored:
+        if deck.pack == game and (simulated or deck.name != simulated_name(game)):
+            return deck
+    return None
+
+
+def named(stored: Sequence[StoredDeck], name: str, game: str) -> StoredDeck:
+    """The deck that somebody asked for. TableError: none has this name, or it is another game's."""
+    deck = next((deck for deck in stored if deck.name == name), None)
+    if deck is None:
+        known = ", ".join(each.name for each in stored) or "-"
+        raise TableError("error.unknown_deck", deck=name, known=known)
+    if deck.pack != game:
+        raise TableError("error.deck_of_other_game", deck=name, pack=deck.pack, game=game)
+    return deck
+
+
+def in_use(store: Store, game: StoredGame, simulated: bool) -> StoredDeck | None:
+    """The deck that a game is played with now: the one asked for, else the usual one."""
+    stored = store.decks()
+    asked = game.deck_name if game.setup.get("deck_chosen") else None
+    found = next((deck for deck in stored if deck.name == asked), None)
+    return found or usual(stored, game.game, simulated)

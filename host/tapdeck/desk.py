@@ -83,6 +83,11 @@ class Desk:
         return True
 
     @property
+    def readers(self) -> int | None:
+        """How many readers the linked board has; None without one."""
+        return int(self._info["readers"]) if self._up and self._info else None
+
+    @property
     def seats(self) -> int | None:
         """How many seats the linked board has; None without one."""
         return (

@@ -34,7 +34,7 @@ class Parts:
         with ExitStack() as undo:
             self.store = Store(settings.db)
             undo.callback(self.store.close)
-            self.table = Table(self.store)
+            self.table = Table(self.store, house_rules=settings.house_rules)
             port = self._find_port(settings.port, say, undo)
             if self.table.game is None:
                 self.table.start_game(FIRST_GAME)

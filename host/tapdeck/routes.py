@@ -6,12 +6,31 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
-from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
-from tapdeck import decks
+from tapdeck import decks, rules
+from tapdeck.bodies import (
+    Action,
+    ActionResult,
+    BoardRow,
+    Correction,
+    CorrectionResult,
+    Decision,
+    DeckRow,
+    EventRow,
+    GameRow,
+    Hint,
+    House,
+    NewDealing,
+    NewDeck,
+    NewGame,
+    Problem,
+    TableRow,
+    View,
+)
 from tapdeck.parts import Parts
+from tapdeck.session import Verdict, follows_view
 from tapdeck.store import StoredDeck
 from tapdeck.table import Table, TableError
 from tapdeck.texts import in_all
@@ -22,142 +41,6 @@ NO_SUCH_TABLE = 4404  # close code of the WebSocket
 
 class NoTable(TableError):
     """There is no table with this id."""
-
-
-class Problem(BaseModel):
-    """Why a request was not followed."""
-
-    detail: str = Field(description="A sentence, in the language of the settings")
-    texts: dict[str, str] | None = Field(None, description="The sentence by language")
-    problems: list[str] | None = Field(None, description="Each problem of a deck by itself")
-
-
-class Link(BaseModel):
-    """Whether the board is linked."""
-
-    up: bool
-    text: dict[str, str] = Field(description="In words, by language")
-
-
-class Named(BaseModel):
-    """A table's id and name."""
-
-    id: int
-    name: str
-
-
-class TableRow(Named):
-    """A table in the list of tables."""
-
-    game: str | None
-    game_id: int | None
-    seats: list[str] = Field(description="Names, clockwise from seat 1")
-    finished: bool
-    link: Link
-
-
-class View(BaseModel):
-    """The table as the public sees it: these keys, and the game's own beside them."""
-
-    model_config = ConfigDict(extra="allow")
-
-    game: str | None = Field(description="The game's name; null before the first game")
-    game_id: int | None
-    table: Named
-    version: int = Field(description="Grows with every entry of the journal")
-    link: Link
-    board: dict[str, Any] | None
-    pending: dict[str, Any] = Field(description="By seat: cards laid down but not played yet")
-    notices: list[dict[str, Any]]
-    conflicts: list[dict[str, Any]] = Field(
-        description="Entries that the board had judged otherwise"
-    )
-    health: dict[str, Any]
-
-
-class EventRow(BaseModel):
-    """One entry of the journal."""
-
-    seq: int
-    at: int = Field(description="When it happened, in ms since 1970")
-    source: str = Field(description="board, page or import")
-    line: str = Field(description="A transcript line; hidden cards are ?")
-    ok: bool | None
-    reason: str | None
-    voided: bool = Field(description="Taken back by a later undo")
-    board_verdict: str | None
-    conflict: bool
-
-
-class NewGame(BaseModel):
-    """A game to be started."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    game: str
-    seats: list[str] | int | None = Field(
-        None, description="Names, clockwise from seat 1, or how many play; default: all seats"
-    )
-    options: dict[str, str] = Field(default_factory=dict)
-    first: int = Field(1, description="The first seat: in followers that of the oldest player")
-    deck: str | None = Field(None, description="A deck's name; default: the one changed last")
-
-
-class GameRow(BaseModel):
-    """A game as it was set up."""
-
-    id: int
-    game: str
-    seats: list[str]
-    options: dict[str, str]
-    first: int
-    deck: str | None
-
-
-class Action(BaseModel):
-    """An action entered by hand."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    line: str = Field(description="A transcript line, such as `2 play 5H 5S`", max_length=400)
-
-
-class ActionResult(BaseModel):
-    """The verdict of the rules."""
-
-    ok: bool
-    reason: str | None = Field(description="The code of the refusal")
-    text: str = Field(description="The verdict as a sentence, in the language of the settings")
-    texts: dict[str, str] = Field(description="The sentence by language")
-    reading: str | None = Field(description="How the cards were read, such as `pair 5`")
-
-
-class NewDeck(BaseModel):
-    """A deck: which sticker is which card."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    name: str
-    pack: str
-    tags: dict[str, str] = Field(description="UID in hex -> code of a card or name of a control")
-
-
-class DeckRow(NewDeck):
-    """A stored deck."""
-
-    missing: list[str] = Field(description="Cards of the pack that have no tag yet")
-
-
-class BoardRow(BaseModel):
-    """The board: link, hello, health, counters."""
-
-    link: Link
-    board: dict[str, Any] | None
-    health: dict[str, Any]
-    counters: dict[str, Any]
-    host_counters: dict[str, Any]
-    acknowledged: dict[str, int] = Field(description="By boot: committed up to this event")
-    lights: str
 
 
 def _parts(connection: HTTPConnection) -> Parts:
@@ -222,7 +105,7 @@ def start_game(table: TableHere, new: NewGame) -> GameRow:
     names = new.seats
     if isinstance(names, int):
         names = [f"Seat {seat}" for seat in range(1, names + 1)]
-    game = table.start_game(new.game, names, new.options, new.first, new.deck)
+    game = table.start_game(new.game, names, new.options, new.first, new.deck, new.house)
     return GameRow(
         id=game.id,
         game=game.game,
@@ -230,21 +113,66 @@ def start_game(table: TableHere, new: NewGame) -> GameRow:
         options=game.options,
         first=int(game.setup["first"]),
         deck=game.deck_name,
+        house=game.setup["house"],
     )
 
 
 @router.post("/tables/{table_id}/actions", responses=_NO_TABLE | _WRONG)
 def act(request: Request, table: TableHere, action: Action) -> ActionResult:
-    """Enter a transcript line. A refused one is kept in the journal too; `ok` tells."""
-    verdict = table.act(action.line)
-    texts = in_all(verdict.text)
-    return ActionResult(
-        ok=verdict.ok,
-        reason=verdict.reason,
-        text=texts[request.app.state.language],
-        texts=texts,
-        reading=verdict.reading,
+    """Enter a transcript line. A refused one is kept in the journal too; `ok` tells. Besides the
+    verbs of transcripts: `SEAT draw CARD`, `SEAT show CARD` (F20), `correct SEQ [LINE]`.
+    """
+    return ActionResult(**_result(request, table.act(action.line)))
+
+
+@router.post("/tables/{table_id}/corrections", responses=_NO_TABLE | _WRONG)
+def correct(request: Request, table: TableHere, wanted: Correction) -> CorrectionResult:
+    """Let another line count in the place of one of the journal; what followed is judged afresh.
+    `undo` takes a correction back.
+    """
+    verdict = table.correct(wanted.seq, wanted.line)
+    return CorrectionResult(
+        **_result(request, verdict), became_illegal=table.view()["became_illegal"]
     )
+
+
+@router.post("/tables/{table_id}/results", responses=_NO_TABLE | _WRONG)
+def settle(request: Request, table: TableHere, decision: Decision) -> ActionResult:
+    """Decide what counts where `results_differ` of the view asks."""
+    return ActionResult(**_result(request, table.settle(decision.keep)))
+
+
+@router.get("/tables/{table_id}/house", responses=_NO_TABLE | _WRONG)
+def show_house(table: TableHere, game: str = "followers") -> House:
+    """What the table's house rules, as their file is now, say of a game."""
+    found = table.house(game)
+    return House(
+        options=dict(found.options),
+        rules=dict(found.rules),
+        view=rules.full(game).house_view(found.rules),
+    )
+
+
+@router.get("/tables/{table_id}/hint", responses=_NO_TABLE | _WRONG)
+def show_hint(request: Request, table: TableHere, seat: int) -> Hint:
+    """What a seat might do now. Only for the device that holds the seat: a hint tells of its hand.
+    The page says who holds which; without one nobody does.
+    """
+    if seat not in request.app.state.seats_of(request):
+        raise TableError("error.seat_not_held", seat=seat)
+    return Hint(hint=table.hint(seat))
+
+
+@router.post("/tables/{table_id}/dealing", status_code=201, responses=_NO_TABLE | _WRONG)
+def begin_dealing(table: TableHere, wanted: NewDealing) -> dict[str, Any]:
+    """Let hands or gifts be dealt over the readers; `dealing` of the view tells how far it is."""
+    return table.begin_dealing(wanted.what)
+
+
+@router.delete("/tables/{table_id}/dealing", status_code=204, responses=_NO_TABLE)
+def end_dealing(table: TableHere) -> None:
+    """Go back to play."""
+    table.end_dealing()
 
 
 @router.get("/decks")
@@ -306,6 +234,18 @@ async def _send_views(websocket: WebSocket, table: Table, changed: asyncio.Event
             await websocket.send_text(json.dumps(seen, ensure_ascii=False, separators=(",", ":")))
         except (WebSocketDisconnect, RuntimeError):  # it has gone in the meantime
             return
+
+
+def _result(request: Request, verdict: Verdict) -> dict[str, Any]:
+    texts = in_all(verdict.text)
+    return {
+        "ok": verdict.ok,
+        "reason": verdict.reason,
+        "text": texts[request.app.state.language],
+        "texts": texts,
+        "reading": verdict.reading,
+        "effects": follows_view(verdict),
+    }
 
 
 def _deck_row(deck: StoredDeck) -> DeckRow:

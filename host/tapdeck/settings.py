@@ -36,6 +36,10 @@ def _default_state_dir() -> Path:
     return Path(platformdirs.user_state_dir("tapdeck", appauthor=False)) / "simulated"
 
 
+def _default_house_rules() -> Path:
+    return Path(platformdirs.user_config_dir("tapdeck", appauthor=False))
+
+
 class Settings(BaseSettings):
     """What the service can be told. Make one with `load`, which turns mistakes into sentences."""
 
@@ -57,6 +61,11 @@ class Settings(BaseSettings):
     state_dir: Path = Field(
         default_factory=_default_state_dir,
         description="Folder that holds the simulated table's flash memory",
+    )
+    house_rules: Path = Field(
+        default_factory=_default_house_rules,
+        description="File of the table's house rules (….toml), or a folder with one for each "
+        "table: table-1.toml and so on",
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "warning", description="How much is logged on stderr: debug, info, warning or error"

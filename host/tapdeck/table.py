@@ -8,30 +8,31 @@ acknowledged, and nobody has seen it.
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from shared_rules.deck import Deck
 from shared_rules.wire import CONFLICT, GAME_ON, StateDown
 from tapdeck import decks, rules
-from tapdeck.book import UNREADABLE, Book
+from tapdeck.book import Book
+from tapdeck.dealing import GIFTS, HANDS, Dealing
 from tapdeck.desk import Desk
 from tapdeck.device import BoardEvent, BoardInfo
-from tapdeck.session import Setup, Verdict, core_bytes, view
+from tapdeck.errors import TableError
+from tapdeck.house import GameRules, HouseError, file_of
+from tapdeck.house import load as load_house
+from tapdeck.rules import LineError
+from tapdeck.session import Session, Setup, Verdict, core_bytes, hint, shown_text, view
 from tapdeck.store import Store, StoredDeck, StoredGame, StoreError, now_ms
 from tapdeck.texts import Text, in_all
+from tapdeck.verdicts import UNREADABLE
 
 log = logging.getLogger(__name__)
 
+__all__ = ["PUBLIC", "BoardLink", "Table", "TableError"]
+
 PUBLIC = "public"
 Viewer = str | Sequence[int]
-
-
-class TableError(ValueError):
-    """A request that this table cannot follow; `text` says why and what it could."""
-
-    def __init__(self, key: str, **facts: str | int) -> None:
-        super().__init__(key)
-        self.text = Text(key, facts)
 
 
 class BoardLink(Protocol):
@@ -43,14 +44,24 @@ class BoardLink(Protocol):
     def push_deck(self, deck: Deck) -> None:
         """Offer a deck; it travels if the board holds another."""
 
+    def set_mode(self, mode: str) -> None:
+        """`play`, or `enrol`: the board reports every tag and judges nothing."""
+
 
 class Table:
     """The table `table_id` of a store. Safe to call from any thread.
 
-    StoreError: the record cannot be read.
+    house_rules   their file, or the folder that may have one for this table; None: no such rules
+    StoreError: the record cannot be read. HouseError: there is a mistake in the house rules.
     """
 
-    def __init__(self, store: Store, table_id: int = 1, name: str = "Table 1") -> None:
+    def __init__(
+        self,
+        store: Store,
+        table_id: int = 1,
+        name: str = "Table 1",
+        house_rules: Path | None = None,
+    ) -> None:
         self.id = table_id
         self.name = name
         self.simulated = False  # whether decks of the simulated table may be used
@@ -63,6 +74,9 @@ class Table:
         self._handled = (0, 0)  # boot and n of the board's last committed event
         self._last = (0, "ok", 0)  # seat, reason and flags of the last verdict
         self._deck: Deck | None = None  # in use, as it travels to the board
+        self._dealing: Dealing | None = None  # hands or gifts, over the readers
+        self._house_place = house_rules
+        self._house()  # a mistake is told at once
         store.add_table(table_id, name)
         self._book = Book(store, table_id)
 
@@ -81,30 +95,57 @@ class Table:
         options: Mapping[str, str] | None = None,
         first: int = 1,
         deck: str | None = None,
+        house: Mapping[str, Any] | None = None,
     ) -> StoredGame:
         """Start a game; one that is on stays in the record as it is, unfinished.
 
         names    clockwise from seat 1; None: "Seat 1" and so on, as many as can play
+        options  those that are not named are as the house rules have them, else the game's default
         deck     a deck's name; None: the one changed last
+        house    house rules in place of those with the same name in the table's file
 
-        TableError: unknown game, option, deck, or a wrong number of seats, with what is allowed.
+        TableError: unknown game, option, deck, or a wrong number of seats, with what is allowed; a
+        mistake in the house rules.
         """
+        usual = self.house(game)
         try:
             if names is None:
                 names = [f"Seat {seat}" for seat in range(1, rules.full(game).SEATS[1] + 1)]
-            setup = Setup(game, tuple(names), dict(options or {}), first)
+            setup = Setup(
+                game,
+                tuple(names),
+                {**usual.options, **(options or {})},
+                first,
+                {**usual.rules, **(house or {})},
+            )
         except ValueError as error:
             raise TableError("error.set_up", why=str(error)) from None
         with self._lock:
             self._book.refresh()
-            chosen = self._deck_named(deck, game) if deck else self._usual_deck(game)
+            stored = self._store.decks()
+            chosen = decks.usual(stored, game, self.simulated)
+            if deck:
+                chosen = decks.named(stored, deck, game)
             started = self._book.begin(setup, chosen, deck is not None)
             self._last = (0, "ok", 0)
             self.desk.clear()
+            self._end_dealing()
             self._push_deck()
             self._push()
         self._notify()
         return started
+
+    def house(self, game: str) -> GameRules:
+        """What the table's house rules say of a game, as their file is now. TableError: no such
+        game, or a mistake in the file, with its line.
+        """
+        try:
+            rules.full(game)
+            return self._house().get(game, GameRules())
+        except HouseError as error:
+            raise TableError("error.house", why=str(error)) from None
+        except ValueError as error:
+            raise TableError("error.set_up", why=str(error)) from None
 
     def act(self, line: str) -> Verdict:
         """Enter a transcript line from the page. It is judged, and kept even if it is refused.
@@ -113,14 +154,72 @@ class Table:
         StoreError: it could not be kept, and so has not happened.
         """
         with self._lock:
-            self._book.refresh()
-            if self._book.session is None:
-                raise TableError("error.no_game")
-            verdict = self._book.enter(line, "page")
-            self._last = (verdict.seat, verdict.reason or "ok", 0)
+            [verdict] = self._enter([line])
             self._push()
         self._notify()
         return verdict
+
+    def correct(self, seq: int, line: str = "") -> Verdict:
+        """Let another line count in the place of an entry of the journal (nothing: none), at any
+        point of the match; what came later is judged afresh. It is an entry of its own and can be
+        undone. The view's `became_illegal` lists what no longer fits.
+
+        LineError: no such entry, one that is no action or was taken back, or no action. The rest
+        as `act` has it.
+        """
+        return self.act(f"correct {seq} {line}".rstrip())
+
+    def settle(self, keep: bool) -> Verdict:
+        """Decide about stored results that today's rules would give otherwise: keep the stored
+        ones, or adopt the new ones. TableError: nothing differs. StoreError: not decided.
+        """
+        with self._lock:
+            self._book.refresh()
+            if self._book.difference is None:
+                raise TableError("error.nothing_differs")
+            verdict = self._book.settle(keep)
+            self._push()
+        self._notify()
+        return verdict
+
+    def hint(self, seat: int) -> dict[str, Any] | None:
+        """What a seat might do now; only for whoever holds it. None: nothing, or its hand is not
+        known. TableError: no game, no such seat.
+        """
+        with self._lock:
+            session = self._playing()
+            seats = len(session.setup.names)
+            if not 1 <= seat <= seats:
+                raise TableError("error.no_seat", seat=seat, seats=seats)
+            return hint(session, seat)
+
+    def begin_dealing(self, what: str = HANDS) -> dict[str, Any]:
+        """Let hands, or gifts, be dealt over the readers; play waits until they are there or
+        somebody ends it. TableError: not possible now, or without a board or deck.
+        """
+        if what not in (HANDS, GIFTS):
+            raise TableError("error.dealing_what", what=what, known=f"{HANDS}, {GIFTS}")
+        with self._lock:
+            self._playing()
+            readers = self.desk.readers
+            if self._board is None or readers is None:
+                raise TableError("error.no_board")
+            if self._deck is None:
+                raise TableError("notice.no_deck")
+            dealing = Dealing(what, self._playing, readers)
+            if dealing.over:
+                raise TableError(f"error.dealing_{what}")
+            self._dealing = dealing
+            self._board.set_mode("enrol")
+            shown = dealing.view(frozenset())
+        self._notify()
+        return shown
+
+    def end_dealing(self) -> None:
+        """Go back to play; cards of hands that are not complete are forgotten."""
+        with self._lock:
+            self._end_dealing()
+        self._notify()
 
     def save_deck(self, deck: StoredDeck) -> None:
         """Store a deck; if the game uses it, the board gets it."""
@@ -180,6 +279,9 @@ class Table:
         """Something the board shows or feels; it is no event and may be lost."""
         with self._lock:
             changed = self.desk.telemetry(name, fields)
+            if name == "tag" and fields["state"] == "seen":
+                self._tapped(int(fields["reader"]), bytes(fields["uid"]))
+                changed = True
             if name == "health" and self._board_uid and self.desk.health_is_due():
                 self._note_board(self._board_uid, health=dict(fields))
         if changed:
@@ -200,6 +302,9 @@ class Table:
             shown: dict[str, Any] = {"game": None}
             if book.session is not None:
                 shown = view(book.session, viewer)
+                book.overrule(shown)
+            held = frozenset[int]() if isinstance(viewer, str) else frozenset(viewer)
+            shown["dealing"] = self._dealing.view(held) if self._dealing else None
             shown["table"] = {"id": self.id, "name": self.name}
             shown["game_id"] = book.game.id if book.game else None
             shown["deck"] = book.game.deck_name if book.game else None
@@ -253,6 +358,49 @@ class Table:
 
     # Inside; the lock is held
 
+    def _house(self) -> dict[str, GameRules]:
+        place = self._house_place
+        if place is None:
+            return {}
+        return load_house(file_of(place, self.id), named=place.suffix == ".toml")
+
+    def _playing(self) -> Session:
+        """The session of the game; TableError: there is none."""
+        self._book.refresh()
+        if self._book.session is None:
+            raise TableError("error.no_game")
+        return self._book.session
+
+    def _enter(self, lines: Sequence[str]) -> list[Verdict]:
+        self._playing()
+        verdicts = self._book.enter(lines, "page")
+        self._last = (verdicts[-1].seat, verdicts[-1].reason or "ok", 0)
+        if self._dealing is not None and self._dealing.over:
+            self._end_dealing()
+        return verdicts
+
+    def _end_dealing(self) -> None:
+        if self._dealing is not None:
+            self._dealing = None
+            if self._board is not None:
+                self._board.set_mode("play")
+
+    def _tapped(self, reader: int, uid: bytes) -> None:
+        """A tag while hands or gifts are dealt."""
+        if self._dealing is None or self._deck is None:
+            return
+        seat, (text, lines) = self._dealing.seen(reader, uid, self._deck)
+        try:
+            for verdict in self._enter(lines) if lines else ():
+                if not verdict.ok or not text:
+                    text = shown_text(self._playing(), verdict)
+        except (LineError, StoreError, TableError) as error:
+            text = Text("dealing.failed", {"why": str(error)})
+        if lines:
+            self._push()
+        if text is not None:
+            self.desk.say(text, seat)
+
     def _note_board(self, uid: str, **facts: Any) -> None:
         """Into the record, if that can be written; play goes on in any case."""
         try:
@@ -286,34 +434,17 @@ class Table:
         began: stickers may have been enrolled since, or another board been linked.
         """
         game = self._book.game
-        stored = None
-        if game is not None:
-            asked = game.deck_name if game.setup.get("deck_chosen") else None
-            stored = (self._store.deck(asked) if asked else None) or self._usual_deck(game.game)
+        stored = decks.in_use(self._store, game, self.simulated) if game else None
         self._deck = decks.for_board(stored) if stored else None
         if self._board is not None and self._deck is not None:
             self._board.push_deck(self._deck)
-
-    def _usual_deck(self, game: str) -> StoredDeck | None:
-        """The deck of this game that was changed last."""
-        for deck in self._store.decks():
-            if deck.pack == game and (self.simulated or deck.name != decks.simulated_name(game)):
-                return deck
-        return None
-
-    def _deck_named(self, name: str, game: str) -> StoredDeck:
-        deck = self._store.deck(name)
-        if deck is None:
-            known = ", ".join(each.name for each in self._store.decks()) or "-"
-            raise TableError("error.unknown_deck", deck=name, known=known)
-        if deck.pack != game:
-            raise TableError("error.deck_of_other_game", deck=name, pack=deck.pack, game=game)
-        return deck
 
     def _standing_notices(self) -> list[Text]:
         notices = []
         if self._book.unplaced and self._book.game is None:
             notices.append(Text("notice.no_game", {"count": self._book.unplaced}))
+        if self._book.difference is not None and not self._book.difference.decided:
+            notices.append(Text("notice.results"))
         if self._book.differing:
             notices.append(Text("notice.judged_anew", {"count": self._book.differing}))
         have, game = self.desk.seats, self._book.game

@@ -149,12 +149,10 @@ def resolved(words: tuple[str, ...], state: table.State, seat: int) -> Effect:
 
 
 def view(house: Mapping[str, Any]) -> dict[str, Any]:
-    """The house rules with sentences: the extension, and each card's skill as it is in force."""
-    given = skills_of(house)
+    """The house rules with sentences: the extension, the cards they speak of, and the others."""
     shown = []
-    for code in TRIGGERS:
-        card = packs.index(GAME, code)
-        skill = given.get(card) or usual(card)
+    for card, skill in sorted(skills_of(house).items()):
+        code = packs.name(GAME, card)
         effects = [" ".join(words) for words in skill.effects] + [ASK] * skill.asks
         shown.append(
             {
@@ -165,7 +163,6 @@ def view(house: Mapping[str, Any]) -> dict[str, Any]:
                 "effects": effects,
                 "effects_text": [in_all(_words(text.split())) for text in effects]
                 or [in_all(Text("skill.none"))],
-                "default": card not in given,
             }
         )
     extension = bool(house.get("extension", False))
@@ -173,6 +170,7 @@ def view(house: Mapping[str, Any]) -> dict[str, Any]:
         "extension": extension,
         "extension_text": in_all(Text(f"extension.{'on' if extension else 'off'}")),
         "cards": shown,
+        "others_text": in_all(Text("skill.others")),
     }
 
 

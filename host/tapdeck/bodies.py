@@ -1,0 +1,206 @@
+"""What goes over REST: the bodies of requests and answers, as OpenAPI describes them."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Problem(BaseModel):
+    """Why a request was not followed."""
+
+    detail: str = Field(description="A sentence, in the language of the settings")
+    texts: dict[str, str] | None = Field(None, description="The sentence by language")
+    problems: list[str] | None = Field(None, description="Each problem of a deck by itself")
+
+
+class Link(BaseModel):
+    """Whether the board is linked."""
+
+    up: bool
+    text: dict[str, str] = Field(description="In words, by language")
+
+
+class Named(BaseModel):
+    """A table's id and name."""
+
+    id: int
+    name: str
+
+
+class TableRow(Named):
+    """A table in the list of tables."""
+
+    game: str | None
+    game_id: int | None
+    seats: list[str] = Field(description="Names, clockwise from seat 1")
+    finished: bool
+    link: Link
+
+
+class View(BaseModel):
+    """The table as the public sees it: these keys, and the game's own beside them."""
+
+    model_config = ConfigDict(extra="allow")
+
+    game: str | None = Field(description="The game's name; null before the first game")
+    game_id: int | None
+    table: Named
+    version: int = Field(description="Grows with every entry of the journal")
+    link: Link
+    board: dict[str, Any] | None
+    pending: dict[str, Any] = Field(description="By seat: cards laid down but not played yet")
+    notices: list[dict[str, Any]]
+    conflicts: list[dict[str, Any]] = Field(
+        description="Entries that the board had judged otherwise"
+    )
+    health: dict[str, Any]
+
+
+class EventRow(BaseModel):
+    """One entry of the journal."""
+
+    seq: int
+    at: int = Field(description="When it happened, in ms since 1970")
+    source: str = Field(description="board, page or import")
+    line: str = Field(description="A transcript line; hidden cards are ?")
+    ok: bool | None
+    reason: str | None
+    voided: bool = Field(description="Taken back by a later undo, or struck by a correction")
+    counts: bool = Field(description="Whether it is part of the history as it counts")
+    corrected: bool = Field(description="Whether another line counts in its place")
+    now: str = Field(description="The line that counts in its place, or the line itself")
+    reason_now: str | None = Field(description="Why it is refused as things stand")
+    effects: list[dict[str, Any]] = Field(
+        description="What card skills did by themselves: line, ok, text by language"
+    )
+    board_verdict: str | None
+    conflict: bool
+
+
+class NewGame(BaseModel):
+    """A game to be started."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: str
+    seats: list[str] | int | None = Field(
+        None, description="Names, clockwise from seat 1, or how many play; default: all seats"
+    )
+    options: dict[str, str] = Field(default_factory=dict)
+    first: int = Field(1, description="The first seat: in followers that of the oldest player")
+    deck: str | None = Field(None, description="A deck's name; default: the one changed last")
+    house: dict[str, Any] | None = Field(
+        None, description="House rules in place of those with the same name in the table's file"
+    )
+
+
+class GameRow(BaseModel):
+    """A game as it was set up."""
+
+    id: int
+    game: str
+    seats: list[str]
+    options: dict[str, str]
+    first: int
+    deck: str | None
+    house: dict[str, Any] = Field(description="House rules, as they are for this game")
+
+
+class Action(BaseModel):
+    """An action entered by hand."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    line: str = Field(description="A transcript line, such as `2 play 5H 5S`", max_length=400)
+
+
+class ActionResult(BaseModel):
+    """The verdict of the rules."""
+
+    ok: bool
+    reason: str | None = Field(description="The code of the refusal")
+    text: str = Field(description="The verdict as a sentence, in the language of the settings")
+    texts: dict[str, str] = Field(description="The sentence by language")
+    reading: str | None = Field(description="How the cards were read, such as `pair 5`")
+    effects: list[dict[str, Any]] = Field(
+        description="What a card skill did by itself: line, ok, text by language"
+    )
+
+
+class Correction(BaseModel):
+    """Another line in the place of one of the journal."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    seq: int = Field(description="The entry's number in the journal")
+    line: str = Field(
+        "", description="The line that counts from now on; empty: none", max_length=400
+    )
+
+
+class CorrectionResult(ActionResult):
+    """The verdict on a correction, and what it has made impossible."""
+
+    became_illegal: list[dict[str, Any]] = Field(
+        description="Lines that were accepted once and no longer fit: seq, line, reason, text"
+    )
+
+
+class Decision(BaseModel):
+    """What counts where today's rules would give other results than the stored ones."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    keep: bool = Field(description="True: the stored results; false: those of today's rules")
+
+
+class NewDealing(BaseModel):
+    """What is dealt over the readers."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    what: str = Field("hands", description="`hands` or `gifts`")
+
+
+class House(BaseModel):
+    """What the table's house rules say of a game."""
+
+    options: dict[str, str] = Field(description="Defaults for new games")
+    rules: dict[str, Any] = Field(description="As in the file")
+    view: dict[str, Any] = Field(description="Each rule in force, with sentences by language")
+
+
+class Hint(BaseModel):
+    """A suggestion for the holder of a seat."""
+
+    hint: dict[str, Any] | None = Field(
+        description="seat, line, verb, cards, text; null: nothing to do, or the hand is not known"
+    )
+
+
+class NewDeck(BaseModel):
+    """A deck: which sticker is which card."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str
+    pack: str
+    tags: dict[str, str] = Field(description="UID in hex -> code of a card or name of a control")
+
+
+class DeckRow(NewDeck):
+    """A stored deck."""
+
+    missing: list[str] = Field(description="Cards of the pack that have no tag yet")
+
+
+class BoardRow(BaseModel):
+    """The board: link, hello, health, counters."""
+
+    link: Link
+    board: dict[str, Any] | None
+    health: dict[str, Any]
+    counters: dict[str, Any]
+    host_counters: dict[str, Any]
+    acknowledged: dict[str, int] = Field(description="By boot: committed up to this event")
+    lights: str

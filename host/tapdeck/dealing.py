@@ -1,0 +1,142 @@
+"""Hands and gifts over the readers: while they are dealt the board reports tags and judges nothing.
+
+Hands: each card that is tapped joins the hand of the seat whose reader it is; when all are there,
+their lines go into the journal together. Gifts: first the receiver's `seat N` tag, then the card;
+each is a line at once. Nothing that is said here to everybody names a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from shared_rules import packs
+from shared_rules.actions import Action
+from shared_rules.deck import CONTROL, Deck
+from tapdeck.session import Session
+from tapdeck.texts import Text, Value
+
+HANDS, GIFTS = "hands", "gifts"
+
+# What a tap comes to: what is said about it, and lines for the journal.
+Outcome = tuple[Text | None, list[str]]
+
+
+class Dealing:
+    """What is being dealt at a table whose board has so many readers.
+
+    what     HANDS or GIFTS
+    current  gives the session that is being played
+    A reader is its own seat's; where there are fewer than seats, a `seat N` tag says whose hand
+    the following cards join, and gifts are asked for seat by seat.
+    """
+
+    def __init__(self, what: str, current: Callable[[], Session], readers: int) -> None:
+        self.what = what
+        self._current = current
+        seats = range(1, len(self._session.setup.names) + 1)
+        self._own = readers >= len(seats)
+        self._hands: dict[int, list[int]] = {seat: [] for seat in seats}
+        self._claimed: dict[int, int] = {}  # reader -> the seat that a `seat N` tag named there
+
+    @property
+    def _session(self) -> Session:
+        return self._current()
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be dealt any more, because it is there or too late."""
+        game, state = self._session.game, self._session.state
+        if self.what == HANDS:
+            return game.hands(state) is None
+        return not any(game.gifts_due(state).values())
+
+    def seen(self, reader: int, uid: bytes, deck: Deck) -> tuple[int, Outcome]:
+        """A tag was laid on a reader (from 1): the seat it concerns, and what comes of it."""
+        seat = self._seat(reader)
+        code = deck.look(uid)
+        if code < 0:
+            return seat, (Text("notice.unknown_tag", _facts(seat or reader, uid)), [])
+        if code >= CONTROL:
+            return seat, self._control(reader, seat, packs.CONTROLS[code - CONTROL])
+        if not seat:
+            return seat, (Text("dealing.whose"), [])
+        return seat, (self._deal if self.what == HANDS else self._give)(reader, seat, code)
+
+    def _seat(self, reader: int) -> int:
+        if self.what == HANDS:
+            return self._claimed.get(reader, 0) or (reader if self._own else 0)
+        if self._own:
+            return reader
+        due = self._session.game.gifts_due(self._session.state)
+        return next((seat for seat, count in due.items() if count), 0)
+
+    def _control(self, reader: int, seat: int, name: str) -> Outcome:
+        if name.startswith("seat "):
+            claimed = int(name.removeprefix("seat "))
+            if claimed not in self._hands:
+                return Text("dealing.no_seat", {"seat": claimed}), []
+            self._claimed[reader] = claimed
+            key = "dealing.hand_of" if self.what == HANDS else "dealing.gift_to"
+            return Text(key, {"seat": self._name(claimed)}), []
+        if name == "undo" and self.what == HANDS and seat and self._hands[seat]:
+            self._hands[seat].pop()
+            return Text("dealing.taken_back", self._count(seat)), []
+        return None, []
+
+    def _deal(self, reader: int, seat: int, card: int) -> Outcome:
+        wanted = self._session.game.hands(self._session.state)
+        if wanted is None:
+            return Text("dealing.too_late"), []
+        if card not in wanted.cards:
+            return Text("dealing.not_in_pack", {"seat": self._name(seat)}), []
+        for other, hand in self._hands.items():
+            if card in hand:
+                if other == seat:
+                    return None, []  # lying there, or tapped again
+                facts = {"seat": self._name(seat), "other": self._name(other)}
+                return Text("dealing.twice", facts), []
+        if len(self._hands[seat]) >= wanted.most:
+            return Text("dealing.full", self._count(seat)), []
+        self._hands[seat].append(card)
+        if sum(map(len, self._hands.values())) < len(wanted.cards):
+            full = len(self._hands[seat]) == wanted.most
+            return Text("dealing.full" if full else "dealing.count", self._count(seat)), []
+        line = self._session.game.line
+        return Text("dealing.all"), [
+            line(Action(owner, "deal", tuple(sorted(hand)))) for owner, hand in self._hands.items()
+        ]
+
+    def _give(self, reader: int, seat: int, card: int) -> Outcome:
+        to = self._claimed.pop(reader, 0)
+        if not to:
+            return Text("dealing.receiver_first", {"seat": self._name(seat)}), []
+        return None, [self._session.game.line(Action(seat, "give", (card,), to))]
+
+    def view(self, held: frozenset[int]) -> dict[str, Any]:
+        """How far it is; the cards only for those who hold the seat."""
+        game, state = self._session.game, self._session.state
+        wanted, due = game.hands(state), game.gifts_due(state)
+        pack = self._session.setup.game
+        return {
+            "what": self.what,
+            "seats": {
+                str(seat): {
+                    "count": len(hand),
+                    "wanted": wanted.most if wanted else 0,
+                    "gifts_due": due.get(seat, 0) if self.what == GIFTS else 0,
+                    "cards": [packs.name(pack, card) for card in hand] if seat in held else None,
+                }
+                for seat, hand in self._hands.items()
+            },
+        }
+
+    def _name(self, seat: int) -> str:
+        return self._session.setup.names[seat - 1]
+
+    def _count(self, seat: int) -> dict[str, Value]:
+        return {"seat": self._name(seat), "count": len(self._hands[seat])}
+
+
+def _facts(seat: int, uid: bytes) -> dict[str, Value]:
+    return {"seat": seat, "detail": uid.hex().upper()}

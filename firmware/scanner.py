@@ -1,236 +1,366 @@
 """Readers in, debounced tags out: (reader, uid, seen | gone).
 
-One ``step`` polls every reader once and looks at the pulse of one of them. What a poll finds is
-weighed before it counts:
+What one reader's polls mean is weighed in ``presence``. Here the readers are polled group by group,
+looked after, and set against each other:
 
-- a card is gone only after several clean time-outs in a row; disturbances and collisions mean that
-  something lies there, so they extend a presence, and never begin one;
-- a UID the pack knows needs one good read, a foreign one two equal ones: a half-read UID must not
-  become a new card;
-- one UID at two readers is one card, read through the table: the first reader keeps it;
-- two cards on one reader are a notice, no card;
+- within a group all readers are started, then collected; the groups take turns, so that neighbours
+  are never on the air at once;
+- one UID at two readers is one card. Where both read it as it comes, the one that reads it more
+  often keeps it, at a tie the first; where it lies at one already, that one keeps it until it is
+  gone there;
 - a reader that raises, falls silent or goes deaf is reset and reported; the others go on.
 
-A step over empty, well readers allocates nothing. It costs 8 chip-select cycles a reader and one
-more: for six readers 2.1 ms of the bus on a Pico, beside 1.2 ms each of waiting for a time-out.
+Fields. A table whose readers lie a hand's breadth apart or more leaves every field on: cards stay
+powered, and nobody waits. Where they lie closer, a neighbour's carrier fills the pauses by which a
+card is spoken to (ISO/IEC 14443-2, 8.1.2), so the board file says ``dark``: only the group whose
+turn it is has its fields on. A card then needs 5 ms to start (14443-3, 5); a step ends with the
+next group's fields going on, so that this passes between two steps, and a step does one group.
+
+A step over empty, well readers allocates nothing. A sweep costs 8 chip-select cycles a reader (12
+where fields go off) and one more, and one wait of 1.2 ms a group: for six readers 2.1 ms of the
+bus on a Pico.
 """
+
+import time
+from collections import namedtuple
 
 from micropython import const
 
-from firmware.drivers import mfrc522
+from firmware.drivers import reader as drivers
+from firmware.presence import EMPTY, FOREIGN_READS, GONE, NAMES, Presence
 
-# Clean time-outs in a row that mean "gone". At one sweep in 10 to 20 ms a card put down again
-# within 60 ms was never away.
-GONE = const(4)
-# Collisions in a row that mean two cards; a single one may be a disturbance.
-_CROWD = const(2)
-# Unclean answers in a row after which a reader is reported as noisy.
-_NOISY = const(50)
-# Sweeps between two attempts to wake a sick reader.
+# Sweeps between two attempts to wake a sick reader; a cure that has held for so long was one.
 _RETRY = const(50)
+# Attempts in a row after which a sick reader is called dead. It is still tried.
+_DEAD = const(3)
+# Sweeps for which two readers of one UID are compared, and at most while they are even.
+_COMPARE = const(4)
+_EVEN = const(12)
+# Reads of a sick reader's card at another one that mean that it was moved.
+_MOVED = const(8)
+# What a card needs to start in a field (14443-3, 5).
+_START_US = const(5000)
 
-
-class _Place:
-    """What is known about one reader."""
-
-    def __init__(self, reader):
-        self.reader = reader
-        self.uid = None  # the card that lies here
-        self.misses = 0  # clean time-outs in a row
-        self.candidate = None  # a foreign UID read once
-        self.passing = None  # a neighbour's card, already reported
-        self.crowd = 0  # collisions in a row
-        self.unclean = 0  # disturbed answers in a row
-        self.crowded = False  # two cards reported
-        self.dark = False  # the field is off until the next step
-        self.sick = ""  # why this reader is not polled
-        self.wait = 0  # sweeps until it is tried again
-        self.sound = _RETRY  # sweeps since it was last made well, counted up to _RETRY
-        self.polls = 0
-        self.errors = 0
-        self.resets = 0
+# why: "" or what is wrong; state: a name of ``presence``; version: the chip's; then counters.
+Health = namedtuple(
+    "Health",
+    ("why", "state", "version", "polls", "reads", "misreads", "collisions", "timeouts", "resets"),
+)
 
 
 class Scanner:
     """See the module's text.
 
-    ``readers``: drivers with the interface of MFRC522, initialised or not; ``is_known(uid)``: is
-    this UID one of the pack's; ``on_tag(reader, uid, seen)``: a card came (True) or went (False);
-    ``on_notice(reader, code, detail)``: "two_cards", "neighbour" (detail: the reader that keeps
-    the card), "reader_sick" (detail: why), "reader_well". Readers count from 1.
+    readers    drivers with the interface of ``drivers/reader.py``, initialised or not
+    is_known   ``is_known(uid)``: is this UID one of the pack's
+    on_tag     ``on_tag(reader, uid, seen)``: a card came (True) or went (False)
+    on_notice  ``on_notice(reader, code, detail)``: "two_cards", "neighbour" (detail: the reader
+               that keeps the card), "reader_sick" (detail: why), "reader_well"
+    groups     tuples of the numbers of readers that may be lit at the same time; without any, each
+               reader has its own turn, and its own wait. ValueError where a reader is missing or
+               there twice.
+    dark       are the fields of the other groups off meanwhile
+
+    Readers count from 1.
     """
 
-    def __init__(self, readers, is_known, on_tag, on_notice):
-        self._places = [_Place(reader) for reader in readers]
+    def __init__(self, readers, is_known, on_tag, on_notice, groups=None, dark=False):
+        places = []
+        for reader in readers:
+            places.append(Presence(len(places) + 1, reader, on_notice))
+            places[-1].sound = _RETRY
+        self._places = tuple(places)
+        if not groups:
+            groups = [(place.number,) for place in places]
+        numbers = sorted([number for group in groups for number in group])
+        if numbers != list(range(1, len(places) + 1)):
+            raise ValueError(
+                "the groups name the readers %s; each of 1 to %d belongs to one of them"
+                % (", ".join([str(number) for number in numbers]), len(places))
+            )
+        self._groups = tuple([tuple([places[n - 1] for n in group]) for group in groups])
+        self._dark = dark and len(self._groups) > 1
         self._is_known = is_known
         self._on_tag = on_tag
         self._on_notice = on_notice
-        self._turn = 0
+        self._group = 0  # whose turn it is
+        self._started = False  # its polls are under way
+        self._lit = 0  # since when its fields are on, in µs
+        self._turn = 1  # the reader that is looked after in this sweep
         self.sweeps = 0
 
     def init(self):
         """Set every reader up; the ones that do not answer are reported and tried again later."""
-        for number, place in enumerate(self._places, 1):
+        for place in self._places:
             try:
                 why = "" if place.reader.init() else place.reader.health() or "silent"
             except Exception:
                 why = "error"
             if why:
-                self._fall_sick(number, place, why)
+                self._fall_sick(place, why)
+        if self._dark:
+            for group in self._groups[1:]:
+                self._light(group, False)
+            self._lit = time.ticks_us()
 
     def present(self, reader):
         """The UID on reader ``reader`` (from 1), or None."""
         return self._places[reader - 1].uid
 
     def health(self, reader):
-        """(why it is sick or "", polls, errors, resets) of reader ``reader`` (from 1)."""
+        """The Health of reader ``reader`` (from 1)."""
         place = self._places[reader - 1]
-        return place.sick, place.polls, place.errors, place.resets
+        return Health(
+            place.sick,
+            NAMES[place.state],
+            place.reader.version,
+            place.polls,
+            place.good,
+            place.misreads,
+            place.collisions,
+            place.timeouts,
+            place.resets,
+        )
+
+    def letter(self, reader):
+        """Reader ``reader`` (from 1) in a letter: o fine, s sick and being restarted, x dead."""
+        place = self._places[reader - 1]
+        if not place.sick:
+            return "o"
+        return "x" if place.tries >= _DEAD else "s"
 
     def step(self):
-        """One sweep over all readers; calls back for everything that changed."""
-        places = self._places
-        number = 0
-        for place in places:
-            number += 1
-            try:
-                if place.sick:
-                    self._nurse(number, place)
-                elif place.dark:
-                    place.dark = False
-                    place.reader.field(True)
-                else:
-                    self._weigh(number, place, place.reader.poll())
-            except Exception:
-                # Whatever a bus or a driver throws: this reader is out, the others go on.
-                place.errors += 1
-                self._fall_sick(number, place, "error")
-        self.sweeps += 1
-        self._turn += 1
-        if self._turn > len(places):
-            self._turn = 1
-        place = places[self._turn - 1]
-        if not place.sick and not place.dark:
-            self._look_after(self._turn, place)
+        """One sweep over all readers; calls back for everything that changed.
 
-    def _weigh(self, number, place, outcome):
-        place.polls += 1
+        Where fields go off it is one group, and where a reader takes its time (``BUSY``) it ends
+        early; the next step goes on from there.
+        """
+        groups = self._groups
+        while self._polled(groups[self._group]):
+            last = self._group == len(groups) - 1
+            following = 0 if last else self._group + 1
+            if self._dark:
+                self._light(groups[self._group], False)
+                self._light(groups[following], True)
+                self._lit = time.ticks_us()
+            self._group = following
+            if last:
+                self._settle()
+                self.sweeps += 1
+                self._turn = self._turn % len(self._places) + 1
+            if last or self._dark:
+                return
+
+    # --- A group's turn -----------------------------------------------------------------------
+
+    def _polled(self, group):
+        """Poll a group's readers; False while one of them is still busy."""
+        if not self._started:
+            if self._dark:
+                left = _START_US - time.ticks_diff(time.ticks_us(), self._lit)
+                if left > 0:
+                    time.sleep_us(left)
+            self._started = True
+            longest = 0
+            for place in group:
+                self._start(place)
+                if place.running and place.reader.wake_us > longest:
+                    longest = place.reader.wake_us
+            if longest:
+                time.sleep_us(longest)
+        busy = False
+        for place in group:
+            if place.running:
+                self._collect(place)
+                busy = busy or place.running
+        if busy:
+            return False
+        self._started = False
+        place = self._places[self._turn - 1]
+        if place in group and not place.sick and place.state != GONE:
+            self._look_after(place)
+        return True
+
+    def _start(self, place):
+        if place.sick:
+            self._nurse(place)
+            return
+        try:
+            if place.state == GONE:
+                place.state = EMPTY
+                if not self._dark:
+                    # The field comes on, and the next poll finds who is in it.
+                    place.reader.field(True)
+                    return
+            place.reader.start()
+            place.running = True
+        except Exception:
+            # Whatever a bus or a driver throws: this reader is out, the others go on.
+            self._fall_sick(place, "error")
+
+    def _collect(self, place):
+        try:
+            outcome = place.reader.collect()
+        except Exception:
+            self._fall_sick(place, "error")
+            return
+        if outcome != drivers.BUSY:
+            place.running = False
+            place.polls += 1
+            self._weigh(place, outcome)
+
+    def _light(self, group, on):
+        for place in group:
+            if not place.sick:
+                try:
+                    place.reader.field(on)
+                except Exception:
+                    self._fall_sick(place, "error")
+
+    def _weigh(self, place, outcome):
         if place.sound < _RETRY:
             place.sound += 1
-        if outcome == mfrc522.NONE:
+        if outcome == drivers.NONE:
+            if place.empty():
+                self._emptied(place)
+        elif outcome == drivers.OK:
+            place.good += 1
             place.crowd = 0
             place.unclean = 0
-            if place.misses < GONE:
-                place.misses += 1
-                if place.misses == GONE:
-                    self._emptied(number, place)
-            return
-        if outcome == mfrc522.OK:
-            place.crowd = 0
-            place.unclean = 0
-            self._read(number, place)
-            return
-        place.errors += 1
-        if outcome == mfrc522.SILENT:
-            self._fall_sick(number, place, "silent")
-            return
-        place.misses = 0
-        if outcome == mfrc522.COLLISION:
-            place.crowd += 1
-            if place.crowd >= _CROWD and not place.crowded:
-                place.crowded = True
-                self._on_notice(number, "two_cards", "")
-            return
-        place.unclean += 1
-        if place.unclean == _NOISY:
-            self._on_notice(number, "reader_sick", "noisy")
+            self._read(place)
+        elif outcome == drivers.COLLISION:
+            place.collided()
+        elif outcome == drivers.CORRUPT:
+            place.disturbed()
+        else:
+            self._fall_sick(place, "silent")
 
-    def _emptied(self, number, place):
-        """Enough clean time-outs: but only a reader that is well may say that a card is gone."""
-        place.crowded = False
-        place.candidate = None
-        place.passing = None
-        uid = place.uid
-        if uid is None:
-            return
-        if not self._look_after(number, place):
-            place.misses = 0
-            return
-        place.uid = None
-        # A field that was off for a moment leaves no card half asleep.
-        place.reader.field(False)
-        place.dark = True
-        self._on_tag(number, uid, False)
+    # --- What was read ------------------------------------------------------------------------
 
-    def _read(self, number, place):
+    def _read(self, place):
         reader = place.reader
         if place.uid is not None and reader.same(place.uid):
-            place.misses = 0
-            place.candidate = None
-            place.crowded = False
+            if place.misses:
+                self._forget_alone(place.uid)
+            place.read_own()
             return
         for other in self._places:
             if other is not place and other.uid is not None and reader.same(other.uid):
-                self._passing(number, place, other)
+                place.read_foreign(other)
+                if other.sick and place.alone >= _MOVED:
+                    self._go(other)
+                elif place.uid is not None and place.empty():
+                    # Our own card has not answered for several polls.
+                    self._go(place)
                 return
-        place.misses = 0
-        place.passing = None
-        uid = bytes(reader.uid[: reader.size])
-        if uid != place.candidate and not self._is_known(uid):
-            place.candidate = uid
+        place.read_new()
+
+    def _forget_alone(self, uid):
+        """The reader that keeps this card has read it again."""
+        for place in self._places:
+            if place.foreign == uid:
+                place.alone = 0
+
+    def _emptied(self, place):
+        """Enough clean time-outs: but only a reader that is well may say that a card is gone."""
+        if place.seen is not None:
+            self._consider(place, True)
+            if place.misses == 0:
+                return
+        if place.uid is None:
+            place.forget()
+        elif not self._look_after(place):
+            place.misses = 0
+        else:
+            self._go(place)
+            place.forget()
+            place.state = GONE
+            if not self._dark:
+                # A field that was off for a moment leaves no card half asleep.
+                self._light((place,), False)
+
+    def _go(self, place):
+        """The card is gone from its reader. Where another has read it since, it lies there now."""
+        uid = place.take()
+        self._on_tag(place.number, uid, False)
+        best = None
+        for other in self._places:
+            if other.foreign == uid:
+                if other.uid is None and other.alone >= 2:
+                    if best is None or other.alone > best.alone:
+                        best = other
+                other.foreign = None
+        if best is not None:
+            best.lay(uid)
+            self._on_tag(best.number, uid, True)
+
+    def _settle(self):
+        """The end of a sweep: which of the UIDs that were seen count now."""
+        for place in self._places:
+            if place.seen is not None:
+                place.sweeps += 1
+                self._consider(place, False)
+
+    def _consider(self, place, final):
+        """Does the UID seen here count? ``final``: now or never, it does not answer any more."""
+        uid = place.seen
+        if place.reads < FOREIGN_READS and not self._is_known(uid):
             return
-        place.candidate = None
-        place.crowded = False
+        for other in self._places:
+            if other is place or other.seen != uid:
+                continue
+            sweeps = max(place.sweeps, other.sweeps)
+            even = place.reads == other.reads
+            if not final and sweeps < (_EVEN if even else _COMPARE):
+                return
+            if place.reads < other.reads or (even and place.sweeps < other.sweeps):
+                place.drop()
+                return
+            other.drop()
         if place.uid is not None:
             # A second card came before the first was missed: both count.
-            gone = place.uid
-            place.uid = None
-            self._on_tag(number, gone, False)
-        place.uid = uid
-        self._on_tag(number, uid, True)
+            self._on_tag(place.number, place.take(), False)
+        place.lay(uid)
+        self._on_tag(place.number, uid, True)
 
-    def _passing(self, number, place, other):
-        """The card of another reader answers here: that one keeps it until it is gone there."""
-        if place.passing != other.uid:
-            if place.passing is None and place.candidate != other.uid:
-                # Once may be a card on its way; a second read in a row says so.
-                place.candidate = other.uid
-            else:
-                place.passing = other.uid
-                place.candidate = None
-                self._on_notice(number, "neighbour", str(self._places.index(other) + 1))
-        if place.uid is not None and place.misses < GONE:
-            # Our own card did not answer.
-            place.misses += 1
-            if place.misses == GONE:
-                gone = place.uid
-                place.uid = None
-                self._on_tag(number, gone, False)
+    # --- Sick readers -------------------------------------------------------------------------
 
-    def _look_after(self, number, place):
+    def _look_after(self, place):
         """One cycle on a reader's pulse; False if it is sick, which then has begun its cure."""
-        why = place.reader.health()
+        try:
+            why = place.reader.health()
+        except Exception:
+            why = "error"
         if why:
-            self._fall_sick(number, place, why)
+            self._fall_sick(place, why)
             return False
         return True
 
-    def _fall_sick(self, number, place, why):
+    def _fall_sick(self, place, why):
         place.sick = why
+        place.running = False
+        place.tries = 0
         # The first reset is at once; one that did not last is not repeated every sweep.
         place.wait = 0 if place.sound == _RETRY else _RETRY
-        self._on_notice(number, "reader_sick", why)
+        self._on_notice(place.number, "reader_sick", why)
 
-    def _nurse(self, number, place):
+    def _nurse(self, place):
         """Reset a sick reader, at once and then now and then. What lay on it still lies there."""
         if place.wait:
             place.wait -= 1
             return
         place.wait = _RETRY
         place.resets += 1
-        if place.reader.init():
-            place.sick = ""
-            place.sound = 0
-            place.misses = 0
-            place.unclean = 0
-            self._on_notice(number, "reader_well", "")
+        place.tries += 1
+        try:
+            if not place.reader.init():
+                return
+        except Exception:
+            return
+        place.sick = ""
+        place.sound = 0
+        place.misses = 0
+        place.unclean = 0
+        if place.state == GONE:
+            place.state = EMPTY
+        self._on_notice(place.number, "reader_well", "")

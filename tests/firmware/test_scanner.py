@@ -61,12 +61,13 @@ def test_a_half_read_uid_becomes_no_card(scan) -> None:  # type: ignore[no-untyp
     code = """
 class Half:
     reads = [C, A, b"1234", A, b"4321", A, A, b"1234", A, A]
-    uid, size = bytearray(10), 4
+    uid, size, version, wake_us = bytearray(10), 4, 1, 0
     def init(self): return True
     def health(self): return ""
     def field(self, on): pass
     def same(self, uid): return bytes(self.uid[:self.size]) == uid
-    def poll(self):
+    def start(self): pass
+    def collect(self):
         if not self.reads: return 0
         read = self.reads.pop(0)
         self.size = len(read)
@@ -141,7 +142,7 @@ def test_a_dead_reader_is_reported_once_and_the_others_go_on(scan) -> None:  # t
     code = """
 fault(1, "dead"); sweep(); place(2, A); sweep(200)
 fault(1, "none"); place(1, B); sweep(100)
-print(scanner.health(1)[0] or "well", scanner.health(1)[3] > 2)
+print(scanner.health(1)[0] or "well", scanner.health(1).resets > 2)
 """
     assert scan(code) == ["1:reader_sick:silent", "2+A", "1:reader_well 1+B", "well True"]
 
@@ -149,9 +150,9 @@ print(scanner.health(1)[0] or "well", scanner.health(1)[3] > 2)
 def test_a_reader_that_raises_is_reported_and_the_others_go_on(scan) -> None:  # type: ignore[no-untyped-def]
     code = """
 def broken(): raise OSError(5)
-working, readers[0].poll = readers[0].poll, broken
+working, readers[0].collect = readers[0].collect, broken
 place(2, A); sweep(40)
-readers[0].poll = working
+readers[0].collect = working
 sweep(100)
 sweep(100)
 """

@@ -1,0 +1,165 @@
+"""What lies on one reader, weighed from what its polls find.
+
+    state     what is so                                    and what leads on
+    --------  --------------------------------------------  ---------------------------------------
+    EMPTY     nothing lies here                             a UID read whole -> SEEN
+    SEEN      a UID was read, but does not count yet        enough reads -> PRESENT;
+                                                            clean time-outs in a row -> EMPTY
+    PRESENT   a card lies here, and has been reported       clean time-outs in a row -> GONE;
+                                                            another card read instead -> PRESENT
+    GONE      it went; the field is off until the next      the field is on again -> EMPTY
+              poll, so that nothing lies half asleep in it
+
+Only whole UIDs lead from EMPTY to SEEN to PRESENT: disturbances and collisions mean that something
+lies there, so they extend what is, and never begin it. Only time-outs that are clean, and several
+in a row, end it. A UID the pack knows counts after one read, a foreign one after two equal ones: a
+half-read UID must not become a new card. A UID that two readers see waits until it is clear which
+of them reads it better (see ``scanner``).
+"""
+
+from micropython import const
+
+EMPTY = const(0)
+SEEN = const(1)
+PRESENT = const(2)
+GONE = const(3)
+NAMES = ("empty", "seen", "present", "gone")
+
+# Clean time-outs in a row that end a presence. At one sweep in 10 to 20 ms a card put down again
+# within 60 ms was never away.
+MISSES = const(4)
+# Collisions in a row that mean two cards; a single one may be a disturbance.
+CROWD = const(2)
+# Unclean answers in a row after which a reader is reported as noisy.
+NOISY = const(50)
+# Reads that make a foreign UID a card.
+FOREIGN_READS = const(2)
+
+
+class Presence:
+    """One reader and what is known about it.
+
+    ``number`` is the reader's, from 1; ``on_notice`` is the scanner's.
+    """
+
+    def __init__(self, number, reader, on_notice):
+        self.number = number
+        self.reader = reader
+        self._on_notice = on_notice
+        self.state = EMPTY
+        self.uid = None  # the card that lies here
+        self.misses = 0  # clean time-outs in a row
+        self.seen = None  # a UID that does not count yet, beside the card that lies here or without
+        self.reads = 0  # how often that was read
+        self.sweeps = 0  # and for how many sweeps it has waited
+        self.foreign = None  # a neighbour's card that answers here as well
+        self.both = 0  # how often while the neighbour read it too
+        self.alone = 0  # how often since the neighbour read it last
+        self.crowd = 0  # collisions in a row
+        self.crowded = False  # two cards reported
+        self.unclean = 0  # disturbed answers in a row
+        # Of the reader itself.
+        self.running = False  # a poll has been started and not collected
+        self.sick = ""  # why this reader is not polled
+        self.wait = 0  # sweeps until it is tried again
+        self.tries = 0  # resets in a row that did not help
+        self.sound = 0  # sweeps since it was last made well
+        # Counters, for people.
+        self.polls = 0
+        self.good = 0  # whole UIDs
+        self.misreads = 0  # answers that came damaged
+        self.collisions = 0
+        self.timeouts = 0  # a card lay there and did not answer
+        self.resets = 0
+
+    def empty(self):
+        """A clean time-out; True where that makes enough of them."""
+        self.crowd = 0
+        self.unclean = 0
+        if self.uid is not None:
+            self.timeouts += 1
+        if self.misses < MISSES:
+            self.misses += 1
+            return self.misses == MISSES
+        return False
+
+    def forget(self):
+        """Nothing lies here any more, and nothing is about to."""
+        self.crowded = False
+        self.drop()
+        self.foreign = None
+
+    def drop(self):
+        """The UID that did not count yet never will."""
+        self.seen = None
+        self.reads = 0
+        self.sweeps = 0
+        if self.state == SEEN:
+            self.state = EMPTY
+
+    def collided(self):
+        """Two cards at once: that extends a presence and is said, but begins nothing."""
+        self.collisions += 1
+        self.misses = 0
+        self.crowd += 1
+        if self.crowd >= CROWD and not self.crowded:
+            self.crowded = True
+            self._on_notice(self.number, "two_cards", "")
+
+    def disturbed(self):
+        """An answer that was not clean: the same."""
+        self.misreads += 1
+        self.misses = 0
+        self.unclean += 1
+        if self.unclean == NOISY:
+            self._on_notice(self.number, "reader_sick", "noisy")
+
+    def read_own(self):
+        """The card that lies here answered."""
+        self.misses = 0
+        self.crowded = False
+        self.drop()
+
+    def read_new(self):
+        """A UID that lies nowhere yet was read: it is SEEN now, once more or for the first time."""
+        self.misses = 0
+        self.foreign = None
+        reader = self.reader
+        if self.seen is None or not reader.same(self.seen):
+            self.seen = bytes(reader.uid[: reader.size])
+            self.reads = 0
+            self.sweeps = 0
+        self.reads += 1
+        if self.state == EMPTY:
+            self.state = SEEN
+
+    def read_foreign(self, owner):
+        """The card of another reader answers here. That one keeps it until it is gone there."""
+        if self.foreign != owner.uid:
+            self.foreign = owner.uid
+            self.both = 0
+            self.alone = 0
+        if owner.misses or owner.sick:
+            self.alone += 1
+            return
+        self.alone = 0
+        self.both += 1
+        # Once may be a card on its way.
+        if self.both == 2:
+            self._on_notice(self.number, "neighbour", str(owner.number))
+
+    def lay(self, uid):
+        """That card lies here now."""
+        self.uid = uid
+        self.state = PRESENT
+        self.misses = 0
+        self.crowded = False
+        self.foreign = None
+        self.drop()
+
+    def take(self):
+        """The card that lay here is gone; which it was."""
+        uid = self.uid
+        self.uid = None
+        self.state = SEEN if self.seen is not None else EMPTY
+        return uid

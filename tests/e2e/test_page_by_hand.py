@@ -175,3 +175,17 @@ def test_a_line_that_is_no_action_is_said(service, devices):
     )
     assert not answer["ok"]
     assert "cannot be read" in answer["text"]
+
+
+def test_the_page_needs_no_other_machine_and_leaves_no_file(service, devices):
+    asked = []
+    context = devices.device()
+    context.on("request", lambda request: asked.append(request.url))
+    page = context.new_page()
+    page.goto(service.url)
+    page.click(".hello >> text=Start a game")
+    page.wait_for_selector(".sheet-card >> text=Who sits where")
+    assert asked
+    assert [url for url in asked if not url.startswith((service.url, "data:"))] == []
+    left = {path.name for path in service.folder.iterdir()}
+    assert not any("nicegui" in name for name in left), left

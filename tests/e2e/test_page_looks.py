@@ -52,6 +52,7 @@ APART = [
     [".verdict", ".caption"],
     [".verdict", ".bar"],
     [".tokens", ".caption"],
+    [".caption .played", ".top .card"],
     [".score", ".score"],
     [".sign", ".bar"],
 ]

@@ -44,6 +44,7 @@ EN = {
     "page.empty.game.words": "Say who sits where; then lay the first card on the table.",
     "page.empty.game.offer": "Start a game",
     "page.board.up": "Board linked",
+    "page.board.away": "The board is not linked. Plug it in again; play goes on.",
     "page.board.none": "No board: enter plays by hand",
     "page.mirror": "What the table's own lights show",
     "page.light.turn": "turn",

@@ -40,6 +40,7 @@ ZH_HANS = {
     "page.empty.game.words": "先说明谁坐在哪里，然后把第一张牌放到桌上。",
     "page.empty.game.offer": "开始游戏",
     "page.board.up": "电路板已连接",
+    "page.board.away": "电路板未连接。请重新接上；可以接着玩。",
     "page.board.none": "没有电路板：请手动录入",
     "page.mirror": "牌桌自身灯光的显示",
     "page.light.turn": "轮到",

@@ -40,6 +40,7 @@ ZH_HANT = {
     "page.empty.game.words": "先說明誰坐在哪裡，然後把第一張牌放到桌上。",
     "page.empty.game.offer": "開始遊戲",
     "page.board.up": "電路板已連接",
+    "page.board.away": "電路板未連接。請重新接上；可以接著玩。",
     "page.board.none": "沒有電路板：請手動輸入",
     "page.mirror": "牌桌自身燈光的顯示",
     "page.light.turn": "輪到",

@@ -75,6 +75,8 @@ def log(look: Look) -> None:
                     notes = [at, source]
                     if kind != "good":
                         notes.append(look.word(f"page.log.{kind}"))
+                    if kind == "bad" and event.get("text"):
+                        notes.append(event["text"][look.language])
                     if event["conflict"]:
                         notes.append(look.word("page.log.conflict"))
                     ui.label(" · ".join(notes)).classes("quiet-words")

@@ -65,7 +65,7 @@ function named(code, name) {
   const emblem = EMBLEMS[NAMED[code]];
   const ink = code === "LJ" ? "silver" : "gold";
   const lines = widthOf(name) > 9.5 ? halves(name) : [name];
-  const size = Math.min(17, 128 / Math.max(...lines.map(widthOf)));
+  const size = Math.min(17, 134 / Math.max(...lines.map(widthOf)));
   const texts = lines
     .map((line, at) => `<text class="title" x="50" y="${(lines.length > 1 ? 113 : 122) + at * 16}" style="font-size: ${size}px">${line}</text>`)
     .join("");

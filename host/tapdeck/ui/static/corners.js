@@ -127,7 +127,7 @@ export class Board {
     const link = view.link ?? { up: false, text: null };
     const state = link.up ? "up" : view.board ? "away" : "none";
     setAttribute(this.sign, "data-state", state);
-    setText(this.words, state === "up" ? w("page.board.up") : state === "away" ? say(link.text) : w("page.board.none"));
+    setText(this.words, w(`page.board.${state}`));
     this.sign.title = say(link.text);
     const [seats, lit, digits] = (view.lights || "").split("|");
     show(this.mirror, link.up && digits !== undefined);

@@ -1,6 +1,6 @@
 """The reason codes of refusals, in their order of precedence.
 
-Where several reasons apply to one action, the one that stands first here is the answer. Scripts
+Where several reasons apply to one action, the one that stands first in `order` is the answer. Scripts
 match on these words: a code may be added, never renamed.
 """
 
@@ -32,25 +32,31 @@ FOLLOWERS = (
     "wrong_call_order",
 )
 
-ORDER = MOMENT + CARDS + FOLLOWERS
+# The game's own come last. One word may stand for two games, at another place in each.
+GAMES = {"followers": FOLLOWERS}
 
 # Said by the table itself, not by a game's rules: the board has no room to keep the event.
 JOURNAL_FULL = "journal_full"
 
 
-def rank(reason: str) -> int:
-    """The place of a reason in ORDER: the lower one wins. ValueError: no such reason."""
-    return ORDER.index(reason)
+def order(game: str) -> "tuple[str, ...]":
+    """All reasons of a game, in their order of precedence. KeyError: no such game."""
+    return MOMENT + CARDS + GAMES[game]
+
+
+def rank(game: str, reason: str) -> int:
+    """The place of a reason in a game's order: the lower one wins. ValueError: no such reason."""
+    return order(game).index(reason)
 
 
 def merge(
-    first: "tuple[tuple[str, object], ...]", second: "tuple[tuple[str, object], ...]"
+    game: str, first: "tuple[tuple[str, object], ...]", second: "tuple[tuple[str, object], ...]"
 ) -> "tuple[tuple[str, object], ...]":
-    """Two tuples of rules (reason, function) as one, in the order of precedence.
+    """Two tuples of rules (reason, function) as one, in the game's order of precedence.
 
     Rules with the same reason keep their order, `first` before `second`.
     """
-    keyed = [(rank(rule[0]), place, rule) for place, rule in enumerate(first + second)]
+    keyed = [(rank(game, rule[0]), place, rule) for place, rule in enumerate(first + second)]
     # Sorted on a total key, since MicroPython's sort is not stable.
     keyed.sort(key=lambda entry: entry[:2])
     return tuple(entry[2] for entry in keyed)

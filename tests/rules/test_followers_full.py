@@ -20,7 +20,7 @@ from tests.rules.full_table import DEALS, GIFTS, HANDS, Game, under_way
 
 def test_every_rule_of_the_core_is_a_rule_of_the_full_game() -> None:
     assert set(core.RULES) <= set(followers.RULES)
-    ranks = [reasons.rank(reason) for reason, _ in followers.RULES]
+    ranks = [reasons.rank("followers", reason) for reason, _ in followers.RULES]
     assert ranks == sorted(ranks)
 
 

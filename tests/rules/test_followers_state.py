@@ -14,7 +14,7 @@ from tests.rules.followers_table import Table, ending, position
 
 
 def test_the_rules_stand_in_the_order_of_the_reasons() -> None:
-    ranks = [reasons.rank(reason) for reason, _ in followers.RULES]
+    ranks = [reasons.rank("followers", reason) for reason, _ in followers.RULES]
     assert ranks == sorted(ranks)
 
 

@@ -57,7 +57,7 @@ def test_the_rules_stand_in_the_order_of_the_reasons(name: str) -> None:
     core = core_of(name)
     full_rules = rules.full(name).RULES  # type: ignore[attr-defined]
     for found in (core.RULES, full_rules):
-        ranks = [reasons.rank(reason) for reason, _ in found]
+        ranks = [reasons.rank(name, reason) for reason, _ in found]
         assert ranks == sorted(ranks)
     assert set(core.RULES) <= set(full_rules)
 
@@ -103,7 +103,7 @@ def test_playthroughs_end_in_a_result_of_the_agreed_form(name: str) -> None:
         assert result["game"] == name
         for line in result["lines"]:
             assert line["ok"] == (line["reason"] is None)
-            assert line["reason"] is None or line["reason"] in reasons.ORDER
+            assert line["reason"] is None or line["reason"] in reasons.order(name)
 
 
 @every_game

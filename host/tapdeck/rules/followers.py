@@ -185,6 +185,7 @@ def _wrong_receiver(state: State, action: Action) -> bool:
 
 
 RULES: tuple[tuple[str, Callable[[Any, Action], bool]], ...] = reasons.merge(  # type: ignore[assignment]
+    core.NAME,
     core.RULES,
     (
         ("player_out", _player_out),

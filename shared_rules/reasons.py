@@ -1,7 +1,7 @@
 """The reason codes of refusals, in their order of precedence.
 
-Where several reasons apply to one action, the one that stands first in `order` is the answer. Scripts
-match on these words: a code may be added, never renamed.
+Where several reasons apply to one action, the one that stands first in `order` is the answer.
+Scripts match on these words: a code may be added, never renamed.
 """
 
 # About the moment, then about the cards; the same in every game.

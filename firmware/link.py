@@ -21,7 +21,8 @@ ANSWERS = 16  # at most this many wait; the oldest is dropped, the host asks aga
 READ_BYTES = 128  # and
 FRAMES = 4  # at most in one step, so that the readers get their turn
 
-_PER_FIRST_FIELD = ("pending", "notice")  # the newest for each seat is kept, not the newest of all
+# The newest for each seat (or reader) is kept, not the newest of all.
+_PER_FIRST_FIELD = ("pending", "notice", "reader")
 
 
 class Handler:
@@ -38,7 +39,7 @@ class Handler:
         """A Deck has arrived whole. Set ``link.deck`` to its hash once it is kept."""
 
     def on_mode(self, mode: str) -> None:
-        """``play`` or ``enrol``."""
+        """``play``, ``enrol`` or ``test``."""
 
     def on_stop(self) -> None:
         """The application is to end and leave the board to its prompt."""
@@ -94,15 +95,20 @@ class Link:
         """Lines that arrived and were no frames."""
         return self._decoder.skipped
 
+    @property
+    def quiet(self) -> bool:
+        """Is no frame half read? Then interrupts may be off for a moment."""
+        return not self._decoder.partial
+
     def send(self, name: str, *values) -> bool:
         """Send a message of the board's as soon as there is room. False: it is not allowed now.
 
         Telemetry waits in one place for each kind (for ``pending`` and ``notice``: and seat), so
-        only the newest is sent. A ``tag`` queues: its coming and going both matter.
+        only the newest is sent. A ``tag`` or ``press`` queues: each one matters.
         """
         if not allowed(BOARD, name, self.linked, self.mode, self._host_minor):
             return False
-        if name == "tag":
+        if name == "tag" or name == "press":
             self._answer(name, values)
             return True
         key = (name, values[0]) if name in _PER_FIRST_FIELD else name

@@ -32,9 +32,6 @@ VERSION = "0.1.0"
 STAY_FILE = "stay"  # its presence keeps the application from starting, once
 DEFAULT_GAME = "followers"  # the game that a table plays which never met a host
 
-# A reader in the health message.
-_WELL, _SICK = "o", "s"
-
 
 class Application(Handler):
     """The table: all its parts, and the tasks that keep them going."""
@@ -42,9 +39,10 @@ class Application(Handler):
     def __init__(self, board, folder: str = "journal") -> None:
         self.board = board
         self.journal = Journal(folder)
-        self.digits = board.digits
-        self.digits.init()
-        self.screens = Screens(board.pixels, board.digits, board.seats)
+        board.digits.init()
+        self.screens = Screens(
+            board.pixels, board.digits, board.seats, board.line, board.brightness, board.limit_ma
+        )
         self.deck = self._kept_deck()
         self.link = Link(
             board.stream,
@@ -64,11 +62,14 @@ class Application(Handler):
         self.game_on = True
         self.referee = self._referee(games.core(DEFAULT_GAME), None)
         self._resume()
-        self.scanner = Scanner(board.readers, self._is_known, self._tag, self._notice)
+        self.scanner = Scanner(
+            board.readers, self._is_known, self._tag, self._notice, board.groups, board.dark
+        )
         self.buttons = Buttons(board.buttons, self._pressed)
         self.stopped = False
         self.scan_us = 0
         self._lights = ""
+        self._told = 0  # the reader that was reported last
         self._now: "Any" = 0  # ticks in ms, as of the running task's start
 
     # --- Start --------------------------------------------------------------------------------
@@ -90,6 +91,7 @@ class Application(Handler):
             self.journal,
             self._tell,
             len(self.board.readers),
+            len(self.board.buttons),
         )
 
     def _resume(self) -> None:
@@ -111,7 +113,7 @@ class Application(Handler):
         return self.deck.look(uid) >= 0
 
     def _tag(self, reader: int, uid: bytes, seen: bool) -> None:
-        if self.link.mode == "enrol":
+        if self.link.mode != "play":
             self.link.send("tag", reader, uid, "seen" if seen else "gone")
         elif seen and self.game_on:
             self.referee.tag(reader, uid, self._now)
@@ -121,9 +123,11 @@ class Application(Handler):
     def _notice(self, reader: int, code: str, detail: str) -> None:
         self.link.send("notice", reader, code, detail)
 
-    def _pressed(self, seat: int, kind: str) -> None:
-        if self.link.mode == "play" and self.game_on:
-            self.referee.gesture(seat, kind, self._now)
+    def _pressed(self, button: int, kind: str) -> None:
+        if self.link.mode != "play":
+            self.link.send("press", button, kind)
+        elif self.game_on:
+            self.referee.press(button, kind, self._now)
             self._show()
             self._keep()
 
@@ -214,21 +218,50 @@ class Application(Handler):
             seats, lit, text = referee.seats_shown(self._now), shown["strip"], shown["digits"]
         else:
             seats, lit, text = [], 0, ""
+        word = ""
         if self.journal.full:
-            text = "FULL"
+            word = "FULL"
         elif self.message:
-            text = self.message
+            word = self.message
         elif not self.deck.tags:
-            text = "NO CARDS"
-        self.screens.show(seats, lit, text, self._now)
-        lights = "%s|%d|%s" % (",".join(seats), lit, text)
+            word = "NO CARDS"
+        hint = referee.hint() if self.game_on else ""
+        if self.link.mode == "test":
+            self.screens.test(self._now)
+        else:
+            self.screens.show(seats, lit, text, self._now, word, hint)
+        lights = "%s|%d|%s" % (",".join(seats), lit, word or text)
         if lights != self._lights and self.link.send("lights", lights):
             self._lights = lights
+        self._shine()
+
+    def _shine(self) -> None:
+        self.screens.step(self.link.quiet)
+
+    def _inspect(self) -> None:
+        """In a test: one reader after the other, in full."""
+        if self.link.mode != "test":
+            return
+        self._told = self._told % len(self.board.readers) + 1
+        driver = self.board.readers[self._told - 1]
+        health = self.scanner.health(self._told)
+        self.link.send(
+            "reader",
+            self._told,
+            type(driver).__name__.lower(),
+            bytes([health.version & 0xFF]),
+            health.why or "ok",
+            self.board.speed,
+            health.reads,
+            health.misreads + health.collisions,
+            health.timeouts,
+            health.resets,
+        )
 
     def _report(self) -> None:
         letters = ""
         for reader in range(1, len(self.board.readers) + 1):
-            letters += _SICK if self.scanner.health(reader)[0] else _WELL
+            letters += self.scanner.letter(reader)
         link = self.link
         heap = gc.mem_alloc() if hasattr(gc, "mem_alloc") else 0
         link.send(

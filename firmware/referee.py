@@ -30,10 +30,12 @@ class Referee:
     deck      a Deck: tag UID -> card or control tag
     journal   the Journal that takes the events
     tell      called as `tell(name, *fields)` with telemetry for the host
-    readers   how many readers there are; reader 1 lies before seat 1
+    readers   how many readers there are; reader 1 lies before seat 1. With fewer than seats each is
+              everybody's: it speaks for the seat that owes a choice, else for the one to play
+    buttons   how many buttons there are, 0: as many as seats; with fewer, as with readers
     """
 
-    def __init__(self, core, state, deck, journal, tell, readers: int) -> None:
+    def __init__(self, core, state, deck, journal, tell, readers: int, buttons: int = 0) -> None:
         self.core = core
         self.state = state
         self.deck = deck
@@ -43,6 +45,7 @@ class Referee:
         self._journal = journal
         self._tell = tell
         self._readers = readers
+        self._buttons = buttons
         # The state before the last accepted action, and whose action that was.
         self._before: "tuple | None" = None
         self._judged = (0, OK)  # number and verdict of our last event
@@ -55,40 +58,97 @@ class Referee:
         self._pending: "list[list[int]]" = [[] for _ in range(seats)]
         self._reading = [0] * seats  # 0: the best reading, else which one of them was chosen
         self._claimed = [0] * max(self._readers, 1)  # a `seat N` tag's seat, until it acts
+        self._unclaimed: "list[int]" = []  # cards on a shared reader that wait for a `seat` tag
         self._shown = [""] * seats  # "accepted", "refused", "asking"
         self._since = [0] * seats  # since when, in ms
 
     # --- What people do -----------------------------------------------------------------------
 
+    @property
+    def shared(self) -> bool:
+        """Are there fewer readers than seats?"""
+        return self._readers < self._seats
+
+    def whose(self) -> int:
+        """The seat that a shared reader speaks for: the first that owes a choice, else the one
+        whose turn it is. 0: nobody can know, and a `seat` tag must say so (before the first lead).
+        """
+        if self.core.phase(self.state) in ("deal_over", "match_over"):
+            return 1  # anybody may begin the next deal
+        choosers = getattr(self.core, "choosers", None)
+        asked = choosers(self.state) if choosers else ()
+        return asked[0] if asked else self.core.turn(self.state)
+
     def seat_at(self, reader: int) -> int:
         """The seat that a reader (from 1) speaks for: the one claimed there by a `seat` tag, else
-        its own; where readers are fewer than seats, the seat whose turn it is.
+        its own; of a shared one see `whose`.
         """
-        if self._claimed[reader - 1]:
-            return self._claimed[reader - 1]
-        if self._readers < self._seats:
-            return self.core.turn(self.state) or reader
-        return reader
+        return self._claimed[reader - 1] or (self.whose() if self.shared else reader)
 
     def tag(self, reader: int, uid: bytes, now_ms: int) -> None:
         """A tag was laid on a reader (from 1)."""
         code = self.deck.look(uid)
         seat_here = self.seat_at(reader)
-        if code < 0:
+        if seat_here > self._seats:
+            self._tell("notice", seat_here, "no_seat", "")  # the game has fewer than the table
+        elif code < 0:
             self._tell("notice", seat_here, "unknown_tag", uid.hex().upper())
         elif code >= 128:
             name = packs.CONTROLS[code - 128]
             if name.startswith("seat "):
-                self._claimed[reader - 1] = min(int(name[5:]), self._seats)
+                self._claim(reader, min(int(name[5:]), self._seats))
+            elif seat_here or seat.gesture(self.core.phase(self.state), False, name) == "undo_any":
+                self.gesture(seat_here or 1, name, now_ms)
             else:
-                self.gesture(seat_here, name, now_ms)
+                self._which_seat(now_ms)
+        elif not seat_here:
+            if code not in self._unclaimed and len(self._unclaimed) < MOST_PENDING:
+                self._unclaimed.append(code)
+            self._which_seat(now_ms)
         elif code in self.core.APART:
             # No card to be played: what tapping it does, only the host can say.
-            self._record(
-                seat_here, self.core.line(Action(seat_here, "tap", (code,))), ASK, now_ms
-            )
+            self._record(seat_here, self.core.line(Action(seat_here, "tap", (code,))), ASK, now_ms)
         else:
             self._add_card(seat_here, code)
+
+    def _claim(self, reader: int, seat_here: int) -> None:
+        """A `seat` tag: what is done at this reader next is that seat's. On a shared reader that is
+        also true of the cards that lie there already.
+        """
+        before = self.seat_at(reader)
+        self._claimed[reader - 1] = seat_here
+        if not self.shared or before == seat_here:
+            return
+        cards, self._unclaimed = self._unclaimed, []
+        if before:
+            cards = cards + self._pending[before - 1]
+            if self._pending[before - 1]:
+                self._pending[before - 1] = []
+                self._pending_changed(before)
+        for card in cards:
+            self._add_card(seat_here, card)
+
+    def _which_seat(self, now_ms: int) -> None:
+        """Say that nobody knows whose this is: all lights, and the page."""
+        self._tell("notice", 0, "which_seat", "")
+        for seat_here in range(1, self._seats + 1):
+            self._light(seat_here, "which_seat", now_ms)
+
+    def press(self, button: int, kind: str, now_ms: int) -> None:
+        """A press of a button (from 1): `short` or `long`."""
+        if not self._buttons or self._buttons >= self._seats:
+            self.gesture(button, kind, now_ms)
+            return
+        seat_here = self.seat_at(min(button, len(self._claimed)))
+        if kind == seat.LONG and self._unclaimed:
+            self._unclaimed = []
+            return
+        if kind == seat.LONG and self._before and not (seat_here and self._pending[seat_here - 1]):
+            seat_here = self._before[1]  # everybody's button: whose action it was, may take it back
+        if seat_here:
+            self.gesture(seat_here, kind, now_ms)
+        else:
+            self._which_seat(now_ms)
 
     def _add_card(self, seat_here: int, card: int) -> None:
         mine = self._pending[seat_here - 1]
@@ -133,6 +193,7 @@ class Referee:
         what = seat.gesture(self.core.phase(self.state), bool(pending), name)
         if what == "put_back":
             del pending[:]
+            self._release(seat_here)
             self._pending_changed(seat_here)
         elif what == "next_reading":
             found = self.core.readings(self.state, self._play(seat_here))
@@ -159,6 +220,7 @@ class Referee:
             return
         self._before = (self.core.dump(self.state), seat_here)
         self.core.apply(self.state, action)
+        self._unclaimed = []
         if action.cards:
             del self._pending[seat_here - 1][:]
             self._reading[seat_here - 1] = 0
@@ -184,11 +246,15 @@ class Referee:
             self._tell("notice", seat_here, JOURNAL_FULL, line)
         else:
             self._judged = (number, verdict)
+        self._release(seat_here)
+        self._light(seat_here, verdict, now_ms)
+        return number
+
+    def _release(self, seat_here: int) -> None:
+        """What a `seat` tag has claimed for a seat is done with."""
         for reader in range(len(self._claimed)):
             if self._claimed[reader] == seat_here:
                 self._claimed[reader] = 0
-        self._light(seat_here, verdict, now_ms)
-        return number
 
     def _light(self, seat_here: int, verdict: str, now_ms: int) -> None:
         what = {OK: "accepted", ASK: "asking"}.get(verdict, "refused")
@@ -249,6 +315,9 @@ class Referee:
     def seats_shown(self, now_ms: int) -> "list[str]":
         """What each seat's light says now: a key of `screens.PATTERNS` per seat."""
         seats = list(self.core.show(self.state)["seats"])
+        whose = self.whose() if self.shared else 0
+        if whose and seats[whose - 1] == "wait":
+            seats[whose - 1] = "turn"
         for place in range(len(seats)):
             what = self._shown[place]
             if what and elapsed(now_ms, self._since[place]) < LASTING_MS[what]:
@@ -258,3 +327,10 @@ class Referee:
                 if self._pending[place]:
                     seats[place] = "pending"
         return seats
+
+    def hint(self) -> str:
+        """Whose the shared reader is, for the digits; empty where everybody has one."""
+        if not self.shared or not 1 <= self._readers:
+            return ""
+        seat_here = self.seat_at(1)
+        return "SEAT %d" % seat_here if seat_here else "SEAT _"

@@ -34,6 +34,7 @@ from shared_rules.followers_state import (
     State,
     asked,
     calls_open,
+    choosers,
     dump,
     great_open,
     holders,
@@ -66,6 +67,7 @@ __all__ = [
     "calls",
     "calls_open",
     "card_points",
+    "choosers",
     "deal_points",
     "describe",
     "dump",
@@ -258,7 +260,7 @@ def _wrong_call_order(state: State, action: Action) -> bool:
     return action.seat != asked(state) or (action.verb == "small" and great_open(state))
 
 
-# In the order of reasons.ORDER; the first that is broken is the answer.
+# In the order of reasons.order(NAME); the first that is broken is the answer.
 RULES = (
     ("match_over", _match_over),
     ("deal_over", _deal_over),

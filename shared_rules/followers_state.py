@@ -247,6 +247,18 @@ def asked(state: State) -> int:
     return 0
 
 
+def choosers(state: State) -> "list[int]":
+    """The seats that owe a choice of their own now, in the order in which a table with one reader
+    for all asks them: the answers to the calls (F3). Gifts are only known to the host.
+    """
+    if state.ended or not calls_open(state):
+        return []
+    order = [(state.first_caller + step - 1) % 4 + 1 for step in range(4)]
+    if great_open(state):
+        return [seat for seat in order if state.great[seat - 1] == UNANSWERED]
+    return [seat for seat in order if owes_small(state, seat)]
+
+
 def phase(state: State) -> str:
     """Where the game is: one of PHASES."""
     if state.ended:

@@ -93,6 +93,11 @@ class Decoder:
         self._length = 0
         self._spilled = False
 
+    @property
+    def partial(self) -> bool:
+        """Is a line begun and not finished?"""
+        return self._length > 0
+
     def feed(self, data: bytes) -> "list[tuple[int, int, bytes]]":
         """The frames that ``data`` completes, each as (number, receipt, body)."""
         frames: list[tuple[int, int, bytes]] = []

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-PROTOCOL = (1, 0)  # unequal majors do not talk; a newer minor only adds messages and last fields
+PROTOCOL = (1, 1)  # unequal majors do not talk; a newer minor only adds messages and last fields
 
 HOST = "host"
 BOARD = "board"
@@ -51,7 +51,15 @@ MESSAGES = (
         "One piece of a `state` or a `deck`. Its id is the CRC-32 of the whole; index from 0.",
     ),
     ("ping", HOST, (1, 0), "linked", (("t", "int"),), "Answer with pong and the same t."),
-    ("mode", HOST, (1, 0), "linked", (("mode", "word"),), "`play`, or `enrol`: report every tag."),
+    (
+        "mode",
+        HOST,
+        (1, 0),
+        "linked",
+        (("mode", "word"),),
+        "`play`; or `enrol`: report every tag and press, and play nothing; or (since 1.1) `test`: "
+        "as enrol, light every light, and report each reader.",
+    ),
     ("stop", HOST, (1, 0), "always", (), "Leave the application: the board goes to its prompt."),
     (
         "hello",
@@ -117,6 +125,34 @@ MESSAGES = (
         "A tag was `seen` at a reader or is `gone`.",
     ),
     (
+        "press",
+        BOARD,
+        (1, 1),
+        "enrol",
+        (("button", "int"), ("kind", "word")),
+        "A button was pressed, `short` or `long`.",
+    ),
+    (
+        "reader",
+        BOARD,
+        (1, 1),
+        "test",
+        (
+            ("reader", "int"),
+            ("chip", "word"),
+            ("version", "hex"),
+            ("state", "word"),
+            ("hz", "int"),
+            ("reads", "int"),
+            ("misreads", "int"),
+            ("timeouts", "int"),
+            ("resets", "int"),
+        ),
+        "A reader since power-up, each about once a second: its chip and the chip's version, `ok` "
+        "or why it is sick, the clock of its bus (0 unknown); polls that read a card, that were "
+        "disturbed, that the card lying there did not answer; how often it was reset.",
+    ),
+    (
         "have",
         BOARD,
         (1, 0),
@@ -174,6 +210,8 @@ def allowed(sender: str, name: str, linked: bool, mode: str = "play", minor: int
     if message is None or message[2][1] > minor:
         return False
     when = message[3]
+    if mode == "test" and when == "enrol":
+        return linked
     return bool(when == "always" or (linked and (when == "linked" or mode == when)))
 
 

@@ -2,22 +2,25 @@
 
 import sys
 
-NAMES = ("pico", "esp32")
+NAMES = ("pico", "pico_shared", "esp32", "esp32_six")
 
 
 def load(name=None):
     """The set-up module of the board ``name``; without a name, of the port this runs on.
 
-    Raises ValueError with the list of boards for a name that is not in it.
+    A file ``board`` in the flash's root may hold the name, for boards that are not the port's
+    first. Raises ValueError with the list of boards for a name that is not in it.
     """
     if name is None:
-        name = {"rp2": "pico"}.get(sys.platform, sys.platform)
-    if name == "pico":
-        from firmware.boards import pico
+        name = _named() or {"rp2": "pico"}.get(sys.platform, sys.platform)
+    if name not in NAMES:
+        raise ValueError("no board %s; the boards are %s" % (name, ", ".join(NAMES)))
+    return __import__("firmware.boards." + name, None, None, ("build",))
 
-        return pico
-    if name == "esp32":
-        from firmware.boards import esp32
 
-        return esp32
-    raise ValueError("no board %s; the boards are %s" % (name, ", ".join(NAMES)))
+def _named():
+    try:
+        with open("board") as file:
+            return file.read().strip()
+    except OSError:
+        return ""

@@ -19,51 +19,41 @@ IO3 are the serial port to the host. The MAX7219 and the chain run at 5 V, their
 a 74AHCT125; the MAX7219's DOUT stays unconnected, since it never lets go of a line.
 """
 
-from machine import SPI, WDT, Pin, reset, unique_id
+from machine import SPI, Pin
 from neopixel import NeoPixel
 
+from firmware.boards.base import TOKENS, Base
 from firmware.drivers.max7219 import MAX7219
 from firmware.drivers.mfrc522 import MFRC522
 
+CHIP = "esp32"
 SEATS = 4
-TOKENS = 13
+SPEED = 4_000_000
 
 READER_SELECTS = (21, 22, 25, 26)
 DIGITS_LOAD = 27
 BUTTONS = (13, 14, 32, 33)
 PIXELS = 4
 
-WATCHDOG_MS = 8000
 
-
-class Board:
-    """The parts of this table, built once; the readers and digits still want their ``init()``."""
+class Board(Base):
+    """The parts of this table, built once."""
 
     name = "esp32"
     seats = SEATS
+    groups = ((1, 3), (2, 4))
+    speed = SPEED
 
     def __init__(self):
+        Base.__init__(self)
         # Every select is high before the first byte is sent: a chip whose select floats would talk.
         selects = [Pin(number, Pin.OUT, value=1) for number in READER_SELECTS]
         load = Pin(DIGITS_LOAD, Pin.OUT, value=1)
-        bus = SPI(2, baudrate=4_000_000, sck=Pin(18), mosi=Pin(23), miso=Pin(19))
+        bus = SPI(2, baudrate=SPEED, sck=Pin(18), mosi=Pin(23), miso=Pin(19))
         self.readers = [MFRC522(bus, select) for select in selects]
         self.digits = MAX7219(bus, load)
         self.buttons = [Pin(number, Pin.IN, Pin.PULL_UP) for number in BUTTONS]
         self.pixels = NeoPixel(Pin(PIXELS, Pin.OUT), SEATS + TOKENS)
-        self.unique_id = unique_id().hex()
-        from firmware.streams import UsbStream
-
-        # The DevKitC's USB is a bridge on UART0, where MicroPython keeps its stdin and stdout.
-        self.stream = UsbStream()
-
-    def watchdog(self):
-        """Start the watchdog; it cannot be stopped again."""
-        return WDT(timeout=WATCHDOG_MS)
-
-    def reset(self):
-        """Restart the board."""
-        reset()
 
 
 def build():

@@ -1,7 +1,9 @@
-"""Driver of the MAX7219 as a row of eight seven-segment digits.
+"""Driver of the MAX7219 as one or two rows of eight seven-segment digits.
 
 Takes a constructed SPI bus (mode 0, up to 10 MHz) and the pin of LOAD. The chip clocks in whatever
 passes on its bus and latches the last 16 bits when LOAD rises, so it may share a bus with others.
+A second row's chip hangs behind the first one's DOUT, with the same CLK and LOAD: what is meant for
+one passes with a no-op for the other (data sheet, "No-Op Register").
 Registers are those of the data sheet's table 2. Nothing is sent for a digit that shows already
 what it should.
 """
@@ -26,30 +28,39 @@ _SEGMENTS = {
 
 
 class MAX7219:
-    """Eight digits. ``spi``: a machine.SPI; ``load``: an output Pin; brightness 0 to 15."""
+    """Rows of eight digits. ``spi``: a machine.SPI; ``load``: an output Pin; brightness 0 to 15;
+    ``rows``: chips in the chain, row 0 is the one nearest the board."""
 
-    def __init__(self, spi, load, brightness=3):
+    def __init__(self, spi, load, brightness=3, rows=1):
         self._spi = spi
         self._load = load
         load(1)
         self._brightness = brightness
-        self._pair = bytearray(2)
-        self._shown = bytearray(8)
+        self.rows = rows
+        self._frame = bytearray(2 * rows)
+        self._shown = [bytearray(8) for _ in range(rows)]
         self._next = bytearray(8)
 
     def init(self):
-        """Set the chip up and blank it; also after a brown-out, which it does not report."""
-        self._write(_TEST, 0)
-        self._write(_DECODE, 0)
-        self._write(_SCAN_LIMIT, 7)
-        self._write(_INTENSITY, self._brightness)
-        for digit in range(8):
-            self._shown[digit] = 0
-            self._write(1 + digit, 0)
-        self._write(_SHUTDOWN, 1)
+        """Set every chip up and blank it; also after a brown-out, which it does not report."""
+        for number in range(self.rows):
+            self._write(number, _TEST, 0)
+            self._write(number, _DECODE, 0)
+            self._write(number, _SCAN_LIMIT, 7)
+            self._write(number, _INTENSITY, self._brightness)
+            for digit in range(8):
+                self._shown[number][digit] = 0
+                self._write(number, 1 + digit, 0)
+            self._write(number, _SHUTDOWN, 1)
 
-    def show(self, text):
-        """Show up to eight characters, the first at the left; a point joins the one before it.
+    def test(self, on):
+        """Light every segment, whatever is shown, or stop that (data sheet, table 10)."""
+        for number in range(self.rows):
+            self._write(number, _TEST, 1 if on else 0)
+
+    def show(self, text, number=0):
+        """Show up to eight characters in row ``number``, the first at the left; a point joins the
+        one before it.
 
         Letters that seven segments cannot draw, and anything else unknown, show as "_". Longer
         text is cut at the right.
@@ -69,17 +80,21 @@ class MAX7219:
                 row[7 - at] = _POINT
             else:
                 row[7 - at] = _SEGMENTS.get(character.upper(), 0x08)
-        shown = self._shown
+        shown = self._shown[number]
         for digit in range(8):
             if row[digit] != shown[digit]:
                 shown[digit] = row[digit]
-                self._write(1 + digit, row[digit])
+                self._write(number, 1 + digit, row[digit])
 
-    def _write(self, register, value):
-        pair = self._pair
-        pair[0] = register
-        pair[1] = value
+    def _write(self, number, register, value):
+        frame = self._frame
+        for i in range(len(frame)):
+            frame[i] = 0  # no-op
+        # What is sent first ends in the chip that is farthest.
+        at = len(frame) - 2 * number - 2
+        frame[at] = register
+        frame[at + 1] = value
         load = self._load
         load(0)
-        self._spi.write(pair)
+        self._spi.write(frame)
         load(1)

@@ -14,7 +14,7 @@ from board import BoardGone
 from clients import Client, ControlPort
 from orders import FAULTS, OrderError, parse
 from ports import Port
-from table import READERS, SEATS, Table
+from table import Table
 
 PRESS_MS = {"short": 80, "long": 800}
 
@@ -37,7 +37,7 @@ class Hands(Table):
                 client.busy = True
                 self.moved = self.now
                 try:
-                    self.begin(client, parse(client.lines.popleft(), READERS, SEATS))
+                    self.begin(client, parse(client.lines.popleft(), self.readers, self.buttons))
                 except OrderError as error:
                     client.answer({"ok": False, "error": str(error)})
 

@@ -36,6 +36,7 @@ from board import HEAP, HERE, BoardGone, micropython
 from clients import ControlPort
 from hands import Hands
 from ports import Port, TcpPort, TerminalPort
+from table import WIRINGS
 
 REST_AFTER_US = 200_000
 LAG_US = 200_000  # a table this far behind the wall stops catching up
@@ -206,7 +207,7 @@ def options(arguments: list[str]) -> argparse.Namespace:
     add("--interpreter", choices=("micropython", "cpython"), help="what runs the firmware")
     add("--pace", choices=("1", "max"), default="1", help="1: table time is wall time")
     add("--state", type=Path, help="the board's flash: a folder (default: a temporary one)")
-    add("--board", default="pico", choices=("pico", "esp32"), help="the board's wiring")
+    add("--board", default="pico", choices=sorted(WIRINGS), help="the board's wiring")
     add("--device", type=Path, default=HERE.parents[1], help="where firmware/ lies")
     add("--heap", default=HEAP, help="MicroPython's heap, models included")
     add("--child", action="store_true", help="end when stdin ends")

@@ -7,21 +7,36 @@ same tags on its readers and the same finger on its buttons.
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from board import INTERRUPTIBLE, Board, BoardGone
 from orders import FAULTS
 from ports import Port
 from traffic import Traffic
 
+
+def _wirings() -> dict[str, Any]:
+    """What is soldered where; the file lies among modules that would hide the library's."""
+    path = Path(__file__).parent / "standins" / "wiring.py"
+    spec = importlib.util.spec_from_file_location("wiring", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return dict(module.WIRINGS)
+
+
+WIRINGS = _wirings()
+READER_CHIPS = ("mfrc522", "pn532_i2c", "pn532_spi", "pn532")
+
 BOOT_US = 100_000  # from a reset to the first line of the firmware
 OVERFLOW = 8192  # beyond it, output is lost, as on a board whose host does not read
 INBOX = 4096
-
-READERS = SEATS = 4
 
 # Faults of the hardware; the others are states of the chip, which its next start clears.
 LASTING = ("dead", "noisy", "collision")
@@ -36,8 +51,11 @@ class Table:
         self.state = state
         self.traffic = Traffic()
         self.now = 0  # table time in µs, as last known
-        self.tags: list[list[bytes]] = [[] for _ in range(READERS)]
-        self.faults = ["none"] * READERS
+        wiring = WIRINGS[options.board]
+        self.buttons = len(wiring["buttons"])
+        self.readers = sum(1 for _, kind, _ in wiring["chips"] if kind in READER_CHIPS)
+        self.tags: list[list[bytes]] = [[] for _ in range(self.readers)]
+        self.faults = ["none"] * self.readers
         self.held: set[int] = set()
         self.host_reads = True
         self.outbox = bytearray()
@@ -115,7 +133,7 @@ class Table:
 
     def set_the_scene(self) -> None:
         """A new process knows an empty table: lay out what lies there."""
-        for reader in range(READERS):
+        for reader in range(self.readers):
             if self.faults[reader] in LASTING:
                 self.board.tell("F", reader + 1, FAULTS.index(self.faults[reader]))
             for uid in self.tags[reader]:

@@ -83,6 +83,7 @@ def start_simulator(
     interpreter: Interpreter | None = None,
     listen: str | None = None,
     control: str | None = None,
+    board: str | None = None,
     quiet: bool = False,
 ) -> SimProcess:
     """Start a simulated table and wait until it is up (some 0.2 s).
@@ -90,8 +91,9 @@ def start_simulator(
     ``state_dir``: the folder that is the board's flash, kept from one start to the next; None: a
     temporary one. ``pace``: "1" for wall time, "max" for full speed. ``interpreter``: None chooses
     (see ``choose_interpreter``). ``listen``: "HOST:PORT" for a TCP port instead of a pty.
-    ``control``: "HOST:PORT" of the control port; None: any free one on 127.0.0.1. ``quiet`` drops
-    what the table says on stderr (tracebacks of the firmware, restarts).
+    ``control``: "HOST:PORT" of the control port; None: any free one on 127.0.0.1. ``board``: the
+    name of its board and wiring; None: a Pico with four readers. ``quiet`` drops what the table
+    says on stderr (tracebacks of the firmware, restarts).
     Raises SimError with the table's own words when it does not start.
     """
     if interpreter is None:
@@ -105,6 +107,8 @@ def start_simulator(
         command += ["--listen", listen]
     if control is not None:
         command += ["--control", control]
+    if board is not None:
+        command += ["--board", board]
     process = subprocess.Popen(
         command,
         stdin=subprocess.PIPE,

@@ -31,6 +31,9 @@ class Chain:
         self.colours = [(0, 0, 0)] * size
         self.writes = 0
 
+    def __len__(self) -> int:
+        return len(self.colours)
+
     def __getitem__(self, place: int):
         return self.colours[place]
 
@@ -42,10 +45,11 @@ class Chain:
 
 
 class Digits:
-    def __init__(self) -> None:
+    def __init__(self, rows: int = 1) -> None:
+        self.rows = rows
         self.shown = []
 
-    def show(self, text: str) -> None:
+    def show(self, text: str, row: int = 0) -> None:
         self.shown.append(text)
 
 

@@ -16,7 +16,7 @@ from firmware.streams import CHUNK, UartStream, UsbStream
 from shared_rules.deck import Deck
 from shared_rules.frames import WINDOW, Decoder, frame
 from shared_rules.pieces import identity, split
-from shared_rules.wire import BOARD, HOST, StateDown, decode, encode
+from shared_rules.wire import BOARD, HOST, PROTOCOL, StateDown, decode, encode
 from tests.micropython import ROOT, executable, requires_micropython, run
 
 ABOUT = {
@@ -139,14 +139,14 @@ def test_a_hello_is_answered_with_its_nonce_at_any_time(bench: Bench) -> None:
         bench.say("hello", nonce, 1, 0, "0.1.0")
         bench.steps()
         answers = [values for name, values in bench.hear() if values[0] == nonce]
-        assert answers == [(nonce, 1, 0, "0.1.0", "pico", "E6614", 1, 4, 4, 0x1234, "-")]
+        assert answers == [(nonce, *PROTOCOL, "0.1.0", "pico", "E6614", 1, 4, 4, 0x1234, "-")]
         assert bench.link.linked
 
 
 def test_another_major_is_refused_with_a_sentence(bench: Bench) -> None:
     bench.say("hello", "abcd", 2, 0, "9.0")
     bench.steps()
-    assert bench.hear()[-1][1][:3] == ("abcd", 1, 0)
+    assert bench.hear()[-1][1][:3] == ("abcd", *PROTOCOL)
     assert not bench.link.linked
     assert "Update the board" in bench.link.refusal
     bench.journal.add("2 pass", "ok", 1, 0)

@@ -201,28 +201,6 @@ def test_one_shared_reader_speaks_for_the_seat_whose_turn_it_is(tmp_path: Path) 
     assert table.do("4 short")[0] == [("4 play 9H", "ok")]
 
 
-def test_screens_send_only_what_changed_and_patterns_differ(table: Table) -> None:
-    screens, chain = table.screens, table.chain
-    assert screens.show(["turn", "wait", "wait", "out"], 3, "  10  20", 150)
-    assert not screens.show(["turn", "wait", "wait", "out"], 3, "  10  20", 160)
-    assert chain.writes == 1
-    assert [colour != (0, 0, 0) for colour in chain.colours[4:]] == [True] * 3 + [False] * 10
-    assert table.digits.shown == ["  10  20"]
-    screens.show([], 15, "", 0)
-    assert [colour[2] > 0 for colour in chain.colours[4:]] == [True] * 2 + [False] * 11
-    assert all(any(colour) for colour in chain.colours[4:])
-    # Refused and accepted differ in time, not only in colour.
-    lit = {"accepted": 0, "refused": 0}
-    for now in range(0, 2400, 20):
-        screens.show(["idle", *lit, "idle"], 0, "", 77 + now)
-        for place, state in enumerate(lit, 1):
-            lit[state] += chain.colours[place] != (0, 0, 0)
-            # Each begins lit, whenever it begins.
-            assert now or lit[state] == 1
-    assert lit["accepted"] == 120
-    assert lit["refused"] == 60
-
-
 SCRIPT = """
 from tests.firmware.referee_table import Table
 table = Table(FOLDER)

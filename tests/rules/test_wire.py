@@ -131,6 +131,12 @@ def test_messages_say_when_they_are_allowed() -> None:
     assert wire.allowed(BOARD, "lights", linked=True)
     assert not wire.allowed(BOARD, "tag", linked=True)
     assert wire.allowed(BOARD, "tag", linked=True, mode="enrol")
+    # A test reports what enrolling does, and the readers besides; a host of 1.0 knows neither.
+    assert wire.allowed(BOARD, "tag", linked=True, mode="test")
+    assert wire.allowed(BOARD, "press", linked=True, mode="test", minor=1)
+    assert wire.allowed(BOARD, "reader", linked=True, mode="test", minor=1)
+    assert not wire.allowed(BOARD, "reader", linked=True, mode="enrol", minor=1)
+    assert not wire.allowed(BOARD, "press", linked=True, mode="enrol", minor=0)
 
 
 def test_every_message_is_described() -> None:
@@ -139,7 +145,7 @@ def test_every_message_is_described() -> None:
         assert f"`{name}" in table
         assert sender in (HOST, BOARD)
         assert since <= PROTOCOL
-        assert when in ("always", "linked", "enrol")
+        assert when in ("always", "linked", "enrol", "test")
         assert meaning.endswith(".")
         assert all(kind in _KINDS for _, kind in fields)
         assert all(kind not in ("line", "text") for _, kind in fields[:-1])

@@ -27,7 +27,9 @@ class Max7219Chip:
     def deselect(self):
         """LOAD goes high: the shift register is taken over."""
         if self.fresh:
-            self.registers[self.shift >> 8 & 0x0F] = self.shift & 0xFF
+            register = self.shift >> 8 & 0x0F
+            if register:  # 0 is the no-op
+                self.registers[register] = self.shift & 0xFF
             self.writes += 1
             self.fresh = False
 
@@ -57,3 +59,44 @@ class Max7219Chip:
             if value & 0x80:
                 text += "."
         return text
+
+
+class Max7219Rows:
+    """Several chips in a chain: what is shifted out of one goes into the next."""
+
+    def __init__(self, rows):
+        self.chips = [Max7219Chip() for _ in range(rows)]
+        self.bits = bytearray(2 * rows)
+        self.fresh = False
+
+    @property
+    def writes(self):
+        """Registers written in the first chip."""
+        return self.chips[0].writes
+
+    def select(self):
+        """LOAD goes low."""
+
+    def deselect(self):
+        """LOAD goes high: every chip takes its two bytes over."""
+        if self.fresh:
+            self.fresh = False
+            at = len(self.bits)
+            for chip in self.chips:
+                at -= 2
+                chip.transfer(self.bits[at : at + 2], None)
+                chip.deselect()
+
+    def transfer(self, out, into):
+        """The byte that came first is the farthest."""
+        for byte in out:
+            self.bits = self.bits[1:] + bytes((byte,))
+        self.fresh = True
+
+    def texts(self):
+        """Each row's text, the row nearest the board first."""
+        return [chip.text() for chip in self.chips]
+
+    def text(self):
+        """All rows one after the other."""
+        return "".join(self.texts())

@@ -112,7 +112,7 @@ class Table:
 
     def solder(self, wiring):
         """Put the chips of a wiring (see ``wiring.py``) on their buses and pins."""
-        from chip_max7219 import Max7219Chip
+        from chip_max7219 import Max7219Chip, Max7219Rows
         from chip_mfrc522 import Mfrc522Chip
 
         for wire, kind, address in wiring.get("expanders", ()):
@@ -125,7 +125,8 @@ class Table:
                 chip = Mfrc522Chip(self)
                 self.readers.append(chip)
             else:
-                chip = Max7219Chip()
+                rows = wiring.get("rows", 1)
+                chip = Max7219Chip() if rows == 1 else Max7219Rows(rows)
                 self.digits = chip
             if bus not in self.buses:
                 self.buses[bus] = Bus()

@@ -1,9 +1,14 @@
 """What is soldered to which pin of the simulated table: the wiring of ``hardware/``, once more.
 
 A wiring is written down here and not taken from the firmware, as on a real table: a firmware that
-names the wrong pin must fail. ``chips`` are (SPI number, chip, chip-select pin) in the order of the
-readers; ``buttons`` are the seats' pins in order (a press connects them to ground). ``expanders`` are
-(I2C number, chip, address); their pins are written (address, number) where a board's are a number.
+names the wrong pin must fail.
+
+    chips      (SPI number, chip, chip-select pin) in the order of the readers
+    buttons    the seats' pins in order (a press connects them to ground)
+    pixels     the chain's pin
+    rows       of digits, behind each other; 1 unless it says otherwise
+    expanders  (I2C number, chip, address); their pins are written (address, number) where a board's
+               are a number
 """
 
 PICO = {
@@ -36,6 +41,7 @@ PICO_SHARED = {
         (0, "mfrc522", 17),
         (1, "max7219", 13),
     ),
+    "rows": 2,
     "buttons": (2,),
     "pixels": 6,
 }

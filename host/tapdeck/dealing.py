@@ -13,6 +13,7 @@ from typing import Any
 from shared_rules import packs
 from shared_rules.actions import Action
 from shared_rules.deck import CONTROL, Deck
+from tapdeck.rules import Hands
 from tapdeck.session import Session
 from tapdeck.texts import Text, Value
 
@@ -93,18 +94,25 @@ class Dealing:
         for other, hand in self._hands.items():
             if card in hand:
                 if other == seat:
-                    return None, []  # lying there, or tapped again
+                    # Lying there, or tapped again: nothing new, but that it may be tried again.
+                    return None, self._lines() if self._complete(wanted) else []
                 facts = {"seat": self._name(seat), "other": self._name(other)}
                 return Text("dealing.twice", facts), []
         if len(self._hands[seat]) >= wanted.most:
             return Text("dealing.full", self._count(seat)), []
         self._hands[seat].append(card)
-        if sum(map(len, self._hands.values())) < len(wanted.cards):
-            full = len(self._hands[seat]) == wanted.most
-            return Text("dealing.full" if full else "dealing.count", self._count(seat)), []
+        if self._complete(wanted):
+            return Text("dealing.all"), self._lines()
+        full = len(self._hands[seat]) == wanted.most
+        return Text("dealing.full" if full else "dealing.count", self._count(seat)), []
+
+    def _complete(self, wanted: Hands) -> bool:
+        return sum(map(len, self._hands.values())) == len(wanted.cards)
+
+    def _lines(self) -> list[str]:
         line = self._session.game.line
-        return Text("dealing.all"), [
-            line(Action(owner, "deal", tuple(sorted(hand)))) for owner, hand in self._hands.items()
+        return [
+            line(Action(seat, "deal", tuple(sorted(hand)))) for seat, hand in self._hands.items()
         ]
 
     def _give(self, reader: int, seat: int, card: int) -> Outcome:

@@ -264,3 +264,86 @@ def test_openapi_describes_every_path(client):
         for operation in operations.values():
             assert operation["description"]
     assert "reason" in described["components"]["schemas"]["ActionResult"]["properties"]
+
+
+# What a transcript does not have: corrections, results, hints, house rules, dealing
+
+
+def correct(client, seq, line=""):
+    return client.post(f"{API}/tables/1/corrections", json={"seq": seq, "line": line})
+
+
+def test_an_entry_is_corrected_and_what_no_longer_fits_is_listed(client):
+    for line in ("1 play NB", "2 play 5H", "3 play 6H", "4 play 7H"):
+        assert act(client, line).json()["ok"]
+    answer = correct(client, 3, "3 play AH").json()
+    assert (answer["ok"], answer["reason"]) == (True, None)
+    assert answer["text"] == "Line 3 is corrected. Lines that no longer fit: 1."
+    assert [(each["seq"], each["reason"]) for each in answer["became_illegal"]] == [(4, "too_low")]
+    events = client.get(f"{API}/tables/1/events").json()
+    assert [(each["line"], each["now"]) for each in events[2:4]] == [
+        ("3 play 6H", "3 play AH"),
+        ("4 play 7H", "4 play 7H"),
+    ]
+    assert [each["corrected"] for each in events] == [False, False, True, False, False]
+    assert [each["counts"] for each in events] == [True, True, True, False, False]
+    assert events[3]["ok"]
+    assert events[3]["reason_now"] == "too_low"
+    assert events[4]["line"] == "correct 3 3 play AH"
+    assert client.get(f"{API}/tables/1").json()["became_illegal"][0]["seq"] == 4
+    assert "3 play AH" in client.get(f"{API}/tables/1/transcript").text
+    assert act(client, "undo").json()["ok"]
+    assert client.get(f"{API}/tables/1").json()["became_illegal"] == []
+    assert correct(client, 4).json()["ok"]
+    assert client.get(f"{API}/tables/1").json()["turn"] == 4
+
+
+def test_a_correction_that_cannot_be(client):
+    act(client, "1 play NB")
+    act(client, "2 play 5H")
+    assert correct(client, 2, "2 play KH KS W1 W2").json()["reason"] == "two_wilds"
+    for seq, line in ((9, "2 pass"), (2, "2 dance"), (0, "")):
+        assert correct(client, seq, line).status_code == 422
+    assert client.post(f"{API}/tables/1/results", json={"keep": True}).status_code == 422
+
+
+def test_house_rules_of_a_request_show_and_fire(client):
+    house = {"extension": True, "cards": {"NB": {"effects": ["team own +20"]}}}
+    made = client.post(f"{API}/tables/1/games", json={"game": "followers", "house": house})
+    assert made.json()["house"] == house
+    assert act(client, "1 great").json()["ok"]
+    assert act(client, "1 draw E3").json()["ok"]
+    seen = client.get(f"{API}/tables/1")
+    assert "E3" not in seen.text
+    assert seen.json()["seats"][0]["extension"] == {"card": None, "shown": False}
+    assert act(client, "3 play NB").json()["effects"][0]["line"] == "effect team 1 +20"
+    wrong = {"game": "followers", "house": {"extension": 3}}
+    answer = client.post(f"{API}/tables/1/games", json=wrong)
+    assert answer.status_code == 422
+    assert "it can be: true, false" in answer.json()["detail"]
+    told = client.get(f"{API}/tables/1/house", params={"game": "followers"}).json()
+    assert told["options"] == told["rules"] == {}
+    assert told["view"]["extension"] is False
+    assert client.get(f"{API}/tables/1/house", params={"game": "whist"}).status_code == 422
+
+
+def test_a_hint_is_for_the_device_that_holds_the_seat(client):
+    ranks = "23456789TJQKA"
+    beside = {1: "S NB W1", 2: "H X8 W2", 3: "C LJ W3", 4: "D BJ W4"}
+    for seat, words in beside.items():
+        suit, *rest = words.split()
+        cards = [rank + suit for rank in ranks] + rest
+        assert act(client, f"deal {seat} {' '.join(cards)}").json()["ok"]
+    answer = client.get(f"{API}/tables/1/hint", params={"seat": 2})
+    assert answer.status_code == 422
+    assert "holds seat 2" in answer.json()["detail"]
+    client.app.state.seats_of = lambda request: (2,)
+    assert client.get(f"{API}/tables/1/hint", params={"seat": 2}).json()["hint"]["seat"] == 2
+    assert client.get(f"{API}/tables/1/hint", params={"seat": 1}).status_code == 422
+
+
+def test_dealing_without_a_board_is_a_sentence(client):
+    answer = client.post(f"{API}/tables/1/dealing", json={"what": "hands"})
+    assert answer.status_code == 422
+    assert "No board is linked" in answer.json()["detail"]
+    assert client.delete(f"{API}/tables/1/dealing").status_code == 204

@@ -57,7 +57,8 @@ class Book:
             entries = self._store.entries(game.id)
             deals = tuple(self._store.deals(game.id))
             first, house = int(game.setup["first"]), game.setup.get("house", {})
-            session = Session(Setup(game.game, game.names, game.options, first, house))
+            headers = game.setup.get("headers", {})
+            session = Session(Setup(game.game, game.names, game.options, first, house, headers))
             kept = ""
             for entry in entries:
                 decided = results.decision(entry.line)
@@ -85,7 +86,12 @@ class Book:
             setup.game,
             setup.names,
             dict(setup.options),
-            {"first": setup.first, "deck_chosen": chosen, "house": dict(setup.house)},
+            {
+                "first": setup.first,
+                "deck_chosen": chosen,
+                "house": dict(setup.house),
+                "headers": dict(setup.headers),
+            },
             deck,
         )
         self.game, self.session = game, Session(setup)

@@ -52,9 +52,10 @@ class Setup:
     options  named options (RULES.md); what is not named has its default
     first    the seat the game's first-seat header names (followers: the oldest player)
     house    house rules, as the game knows them; what is not said has its default
+    headers  what the game's further headers say (`HEADERS`), as text
 
     ValueError, with a sentence: unknown game, option or value, a wrong number of names, no such
-    seat, a name that is empty or not one line, a mistake in the house rules.
+    seat, a name that is empty or not one line, a mistake in the house rules or in a header.
     """
 
     game: str
@@ -62,6 +63,7 @@ class Setup:
     options: Mapping[str, str] = field(default_factory=dict)
     first: int = 1
     house: Mapping[str, Any] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         fewest, most = rules.full(self.game).SEATS
@@ -75,7 +77,11 @@ class Setup:
 
     def initial(self) -> Any:
         """The game's state before anything happened."""
-        return rules.full(self.game).initial(self.options, self.first, self.house)
+        game = rules.full(self.game)
+        for name in self.headers:
+            if name not in game.HEADERS:
+                raise ValueError(f"{self.game} knows no header '{name}'")
+        return game.initial(self.options, self.first, self.house, len(self.names), self.headers)
 
     def in_force(self) -> dict[str, str]:
         """Every option of the game with the value in force."""

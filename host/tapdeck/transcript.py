@@ -119,18 +119,27 @@ def export(session: Session) -> str:
     lines = [
         f"game: {setup.game}",
         "seats: " + ", ".join(_quoted(name) for name in setup.names),
-        f"{session.game.FIRST}: {setup.first}",
+    ]
+    if session.game.FIRST:
+        lines.append(f"{session.game.FIRST}: {setup.first}")
+    lines += [
+        f"{name}: {setup.headers[name]}" for name in session.game.HEADERS if name in setup.headers
     ]
     lines += [f"{_OPTION}{name}: {value}" for name, value in sorted(setup.options.items())]
     lines.append("")
-    public_only = not session.game.summary(session.state)["finished"]
+    public_only = not session.game.all_open(session.state)
+    state = session.fresh()
     for entry in session.history:
         verdict = entry.verdict
         action = verdict.action
-        if action is not None and action.verb in session.game.TABLE_VERBS:
+        assert action is not None
+        if action.verb in session.game.TABLE_VERBS:
             lines.append("# " + (shown_line(session, verdict) if public_only else verdict.line))
-        elif not public_only or action is None or not session.game.is_secret(action):
+        elif public_only:
+            lines += session.game.told(state, action, session.state)
+        else:
             lines.append(verdict.line)
+        session.carry_out(state, action)
         lines += [follow.line for follow in verdict.follows if follow.ok]
     return "\n".join(lines) + "\n"
 
@@ -145,23 +154,31 @@ def _setup(headers: Mapping[str, tuple[int, str]]) -> Setup:
         raise TranscriptError(at, str(error)) from None
     names = tuple(f"Seat {seat}" for seat in range(1, game.SEATS[1] + 1))
     options: dict[str, str] = {}
+    own: dict[str, str] = {}
     first = 1
-    for key, (at, value) in headers.items():
+    # Names first: what the others may say depends on how many play.
+    for key, (at, value) in sorted(headers.items(), key=lambda header: header[0] != "seats"):
         try:
             if key == "seats":
                 names = _names(value)
                 Setup(name, names)
-            elif key == game.FIRST:
+            elif key and key == game.FIRST:
                 first = _number(value)
-                game.initial({}, first, {})
+                Setup(name, names, {}, first)
+            elif key in game.HEADERS:
+                own[key] = value
+                Setup(name, names, headers={key: value})
             elif key.startswith(_OPTION):
                 options[key.removeprefix(_OPTION)] = value
-                game.initial(options, 1, {})
+                Setup(name, names, options)
             elif key != "game":
                 raise ValueError(f"unknown header '{key}'")
         except ValueError as error:
             raise TranscriptError(at, str(error)) from None
-    return Setup(name, names, options, first)
+    try:
+        return Setup(name, names, options, first, headers=own)
+    except ValueError as error:  # headers that do not go together
+        raise TranscriptError(at, str(error)) from None
 
 
 def _number(value: str) -> int:

@@ -54,14 +54,28 @@ class Game(Protocol):
     OPTIONS: tuple[tuple[str, tuple[str, ...]], ...]
     """Each option's name and its values, the default first (RULES.md)."""
     FIRST: str
-    """The header of a transcript that names the first seat: `oldest`."""
+    """The header of a transcript that names the first seat: `oldest`; empty: there is none."""
+    HEADERS: tuple[str, ...]
+    """Further headers of its own (TRANSCRIPT.md); what they say is part of the set-up, as text."""
     VERBS: tuple[str, ...]
     TABLE_VERBS: tuple[str, ...]
     """Verbs that only a table knows: a transcript has their outcome, and them as comments."""
 
     @staticmethod
-    def initial(options: Mapping[str, str], first: int, house: Mapping[str, Any]) -> Any:
-        """A match before its first deal. ValueError: unknown option, value, seat or house rule."""
+    def initial(
+        options: Mapping[str, str],
+        first: int = 1,
+        house: Mapping[str, Any] | None = None,
+        seats: int = 0,
+        headers: Mapping[str, str] | None = None,
+    ) -> Any:
+        """A match before its first deal.
+
+        seats    how many play; 0: the fewest
+        headers  what the headers of `HEADERS` say; what is not there has its default
+
+        ValueError: unknown option, value, seat or house rule, or a header that is wrong.
+        """
 
     @staticmethod
     def mistake(house: Mapping[str, Any]) -> Mistake | None:
@@ -118,6 +132,16 @@ class Game(Protocol):
     @staticmethod
     def is_secret(action: Action) -> bool:
         """Whether only the acting seat may see what exactly was done."""
+
+    @staticmethod
+    def all_open(state: Any) -> bool:
+        """Whether nothing is hidden any more, so that a transcript may tell everything."""
+
+    @staticmethod
+    def told(state: Any, action: Action, end: Any) -> Sequence[str]:
+        """The lines by which the transcript of a game with secrets tells of an action: none where
+        it is hidden. `state` is that before the action, `end` that of the whole game as it stands.
+        """
 
     @staticmethod
     def summary(state: Any) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from tapdeck.rules.followers_view import summary, view
 
 __all__ = [
     "FIRST",
+    "HEADERS",
     "NAME",
     "OPTIONS",
     "RULES",
@@ -34,6 +35,7 @@ __all__ = [
     "TABLE_VERBS",
     "VERBS",
     "State",
+    "all_open",
     "apply",
     "check",
     "explain",
@@ -49,6 +51,7 @@ __all__ = [
     "parse",
     "reading",
     "summary",
+    "told",
     "view",
 ]
 
@@ -56,6 +59,7 @@ NAME = core.NAME
 SEATS = core.SEATS
 OPTIONS = core.OPTIONS
 FIRST = "oldest"
+HEADERS = ()
 # F20: drawing and showing is the table's own business; what comes of it are effects. `tap` is what
 # the board writes: the first tap of an extension card draws it, the next one shows it.
 TABLE_VERBS = core.APART_VERBS
@@ -66,13 +70,18 @@ _JOKERS = bits((LJ, BJ))
 
 
 def initial(
-    options: Mapping[str, str], first: int = 1, house: Mapping[str, Any] | None = None
+    options: Mapping[str, str],
+    first: int = 1,
+    house: Mapping[str, Any] | None = None,
+    seats: int = 4,
+    headers: Mapping[str, str] | None = None,
 ) -> State:
     """A match before its first deal.
 
     options  name -> value, as in OPTIONS
     first    the oldest player's seat (F3)
     house    house rules: `extension` (F20), `cards` with their skills (F19)
+    seats, headers  always four, and none
 
     ValueError: an unknown option or value, no such seat, or a mistake in the house rules.
     """
@@ -386,6 +395,16 @@ def reading(state: State, action: Action) -> str | None:
 def is_secret(action: Action) -> bool:
     """Hands, gifts and drawn cards are for those who hold them (F2, F20)."""
     return action.verb in ("deal", "give", "draw")
+
+
+def all_open(state: State) -> bool:
+    """Whether nothing is hidden any more: the match is over."""
+    return state.ended == table.MATCH_OVER
+
+
+def told(state: State, action: Action, end: State) -> tuple[str, ...]:
+    """The line of an action that is not secret."""
+    return () if is_secret(action) else (line(action),)
 
 
 def hands(state: State) -> Hands | None:

@@ -17,6 +17,7 @@ MOST_PENDING = 20
 # How long a seat's light tells of a verdict, in ms; while the host is asked, at most a second.
 LASTING_MS = {"accepted": 1200, "refused": 2400, "asking": 1000}
 
+_OVER = ("deal_over", "match_over")
 # Verdicts besides the reason codes.
 OK = "ok"
 ASK = "ask"  # the core cannot judge it; the host will
@@ -73,7 +74,7 @@ class Referee:
         """The seat that a shared reader speaks for: the first that owes a choice, else the one
         whose turn it is. 0: nobody can know, and a `seat` tag must say so (before the first lead).
         """
-        if self.core.phase(self.state) in ("deal_over", "match_over"):
+        if self.core.phase(self.state) in _OVER:
             return 1  # anybody may begin the next deal
         choosers = getattr(self.core, "choosers", None)
         asked = choosers(self.state) if choosers else ()
@@ -330,7 +331,9 @@ class Referee:
 
     def hint(self) -> str:
         """Whose the shared reader is, for the digits; empty where everybody has one."""
-        if not self.shared or not 1 <= self._readers:
+        if not self.shared or not self._readers:
             return ""
+        if self.core.phase(self.state) in _OVER:
+            return "ANY SEAT"
         seat_here = self.seat_at(1)
         return "SEAT %d" % seat_here if seat_here else "SEAT _"

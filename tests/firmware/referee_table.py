@@ -54,7 +54,9 @@ class Digits:
 
 
 class Table:
-    def __init__(self, folder: str, options=None, readers: int = 4, capacity: int = 2048) -> None:
+    def __init__(
+        self, folder: str, options=None, readers: int = 4, capacity: int = 2048, buttons: int = 0
+    ) -> None:
         self.told = []
         self.now = 1000
         self.journal = Journal(folder, capacity, 1)
@@ -65,6 +67,7 @@ class Table:
             self.journal,
             lambda *message: self.told.append(message),
             readers,
+            buttons,
         )
         self.chain = Chain(17)
         self.digits = Digits()
@@ -93,5 +96,5 @@ class Table:
                 code = card if card >= 0 else CONTROL + packs.CONTROLS.index(name)
                 self.referee.tag(int(words[0]), uid_of(code), self.now)
         else:
-            self.referee.gesture(int(words[0]), words[1], self.now)
+            self.referee.press(int(words[0]), words[1], self.now)
         return self.events(), " ".join(self.referee.seats_shown(self.now))

@@ -66,7 +66,7 @@ class Setup:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        fewest, most = rules.full(self.game).SEATS
+        fewest, most = rules.full(self.game).seats(self.options)
         if not fewest <= len(self.names) <= most:
             wanted = str(fewest) if fewest == most else f"{fewest} to {most}"
             raise ValueError(f"{self.game} is played by {wanted}, not by {len(self.names)}")

@@ -155,19 +155,19 @@ def _setup(headers: Mapping[str, tuple[int, str]]) -> Setup:
     names = tuple(f"Seat {seat}" for seat in range(1, game.SEATS[1] + 1))
     options: dict[str, str] = {}
     own: dict[str, str] = {}
-    first = 1
-    # Names first: what the others may say depends on how many play.
-    for key, (at, value) in sorted(headers.items(), key=lambda header: header[0] != "seats"):
+    first = 0
+    # Options, then names: how many may play depends on those, and the others on how many do.
+    for key, (at, value) in sorted(headers.items(), key=lambda header: _place(header[0])):
         try:
             if key == "seats":
                 names = _names(value)
-                Setup(name, names)
+                Setup(name, names, options)
             elif key and key == game.FIRST:
                 first = _number(value)
-                Setup(name, names, {}, first)
+                Setup(name, names, options, first)
             elif key in game.HEADERS:
                 own[key] = value
-                Setup(name, names, headers={key: value})
+                Setup(name, names, options, headers={key: value})
             elif key.startswith(_OPTION):
                 options[key.removeprefix(_OPTION)] = value
                 Setup(name, names, options)
@@ -175,10 +175,16 @@ def _setup(headers: Mapping[str, tuple[int, str]]) -> Setup:
                 raise ValueError(f"unknown header '{key}'")
         except ValueError as error:
             raise TranscriptError(at, str(error)) from None
+    if game.FIRST not in headers:
+        first = game.FIRST_DEFAULT + (len(names) + 1 if game.FIRST_DEFAULT < 0 else 0)
     try:
         return Setup(name, names, options, first, headers=own)
     except ValueError as error:  # headers that do not go together
         raise TranscriptError(at, str(error)) from None
+
+
+def _place(header: str) -> int:
+    return 0 if header.startswith(_OPTION) else 1 if header == "seats" else 2
 
 
 def _number(value: str) -> int:

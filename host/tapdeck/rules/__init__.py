@@ -50,16 +50,22 @@ class Game(Protocol):
 
     NAME: str
     SEATS: tuple[int, int]
-    """Fewest and most seats."""
+    """Fewest and most seats, unless options say otherwise."""
     OPTIONS: tuple[tuple[str, tuple[str, ...]], ...]
     """Each option's name and its values, the default first (RULES.md)."""
     FIRST: str
     """The header of a transcript that names the first seat: `oldest`; empty: there is none."""
+    FIRST_DEFAULT: int
+    """The seat that it names where it is missing; a negative one counts back, -1 is the last."""
     HEADERS: tuple[str, ...]
     """Further headers of its own (TRANSCRIPT.md); what they say is part of the set-up, as text."""
     VERBS: tuple[str, ...]
     TABLE_VERBS: tuple[str, ...]
     """Verbs that only a table knows: a transcript has their outcome, and them as comments."""
+
+    @staticmethod
+    def seats(options: Mapping[str, str]) -> tuple[int, int]:
+        """Fewest and most seats under these options; what is wrong with them `initial` says."""
 
     @staticmethod
     def initial(

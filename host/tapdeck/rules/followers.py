@@ -27,6 +27,7 @@ from tapdeck.rules.followers_view import summary, view
 
 __all__ = [
     "FIRST",
+    "FIRST_DEFAULT",
     "HEADERS",
     "NAME",
     "OPTIONS",
@@ -50,6 +51,7 @@ __all__ = [
     "mistake",
     "parse",
     "reading",
+    "seats",
     "summary",
     "told",
     "view",
@@ -59,6 +61,7 @@ NAME = core.NAME
 SEATS = core.SEATS
 OPTIONS = core.OPTIONS
 FIRST = "oldest"
+FIRST_DEFAULT = 1
 HEADERS = ()
 # F20: drawing and showing is the table's own business; what comes of it are effects. `tap` is what
 # the board writes: the first tap of an extension card draws it, the next one shows it.
@@ -67,6 +70,11 @@ VERBS = (*core.VERBS, "deal", "give", "effect", "draw", "show")
 
 _WILDS = bits(tuple(range(FIRST_WILD, LAST_WILD + 1)))
 _JOKERS = bits((LJ, BJ))
+
+
+def seats(options: Mapping[str, str]) -> tuple[int, int]:
+    """Always four."""
+    return SEATS
 
 
 def initial(

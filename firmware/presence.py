@@ -12,9 +12,9 @@
 
 Only whole UIDs lead from EMPTY to SEEN to PRESENT: disturbances and collisions mean that something
 lies there, so they extend what is, and never begin it. Only time-outs that are clean, and several
-in a row, end it. A UID the pack knows counts after one read, a foreign one after two equal ones: a
-half-read UID must not become a new card. A UID that two readers see waits until it is clear which
-of them reads it better (see ``scanner``).
+in a row, end it. A UID the pack knows counts after one read; a foreign one after two equal ones, as
+a half-read UID must not become a new card; and so does one that is read where another card lies.
+A UID that two readers see waits until it is clear which of them reads it better (see ``scanner``).
 """
 
 from micropython import const
@@ -32,8 +32,8 @@ MISSES = const(4)
 CROWD = const(2)
 # Unclean answers in a row after which a reader is reported as noisy.
 NOISY = const(50)
-# Reads that make a foreign UID a card.
-FOREIGN_READS = const(2)
+# Reads that make a foreign UID a card, or a known one where another card lies.
+CAREFUL = const(2)
 
 
 class Presence:
@@ -51,10 +51,13 @@ class Presence:
         self.misses = 0  # clean time-outs in a row
         self.seen = None  # a UID that does not count yet, beside the card that lies here or without
         self.reads = 0  # how often that was read
-        self.sweeps = 0  # and for how many sweeps it has waited
+        self.read_at = 0  # in which sweep last
+        self.turns = 0  # and how many groups of readers have been polled since
         self.foreign = None  # a neighbour's card that answers here as well
         self.both = 0  # how often while the neighbour read it too
         self.alone = 0  # how often since the neighbour read it last
+        self.heard = 0  # in which sweep last
+        self.again = 0  # the card did not answer: 1, it is called once more; 2, it was
         self.crowd = 0  # collisions in a row
         self.crowded = False  # two cards reported
         self.unclean = 0  # disturbed answers in a row
@@ -93,14 +96,19 @@ class Presence:
         """The UID that did not count yet never will."""
         self.seen = None
         self.reads = 0
-        self.sweeps = 0
+        self.turns = 0
         if self.state == SEEN:
             self.state = EMPTY
+
+    def _extend(self):
+        """Something lies here; unless it is the neighbour's card, which is known to be heard."""
+        if self.foreign is None:
+            self.misses = 0
 
     def collided(self):
         """Two cards at once: that extends a presence and is said, but begins nothing."""
         self.collisions += 1
-        self.misses = 0
+        self._extend()
         self.crowd += 1
         if self.crowd >= CROWD and not self.crowded:
             self.crowded = True
@@ -109,7 +117,7 @@ class Presence:
     def disturbed(self):
         """An answer that was not clean: the same."""
         self.misreads += 1
-        self.misses = 0
+        self._extend()
         self.unclean += 1
         if self.unclean == NOISY:
             self._on_notice(self.number, "reader_sick", "noisy")
@@ -120,7 +128,7 @@ class Presence:
         self.crowded = False
         self.drop()
 
-    def read_new(self):
+    def read_new(self, sweep):
         """A UID that lies nowhere yet was read: it is SEEN now, once more or for the first time."""
         self.misses = 0
         self.foreign = None
@@ -128,21 +136,22 @@ class Presence:
         if self.seen is None or not reader.same(self.seen):
             self.seen = bytes(reader.uid[: reader.size])
             self.reads = 0
-            self.sweeps = 0
+            self.turns = 0
         self.reads += 1
+        self.read_at = sweep
         if self.state == EMPTY:
             self.state = SEEN
 
-    def read_foreign(self, owner):
+    def read_foreign(self, owner, sweep):
         """The card of another reader answers here. That one keeps it until it is gone there."""
         if self.foreign != owner.uid:
             self.foreign = owner.uid
             self.both = 0
             self.alone = 0
-        if owner.misses or owner.sick:
-            self.alone += 1
+        self.alone += 1
+        self.heard = sweep
+        if self.alone > 1:
             return
-        self.alone = 0
         self.both += 1
         # Once may be a card on its way.
         if self.both == 2:

@@ -27,7 +27,7 @@ from collections import namedtuple
 from micropython import const
 
 from firmware.drivers import reader as drivers
-from firmware.presence import EMPTY, FOREIGN_READS, GONE, NAMES, Presence
+from firmware.presence import CAREFUL, EMPTY, GONE, MISSES, NAMES, Presence
 
 # Sweeps between two attempts to wake a sick reader; a cure that has held for so long was one.
 _RETRY = const(50)
@@ -36,8 +36,8 @@ _DEAD = const(3)
 # Sweeps for which two readers of one UID are compared, and at most while they are even.
 _COMPARE = const(4)
 _EVEN = const(12)
-# Reads of a sick reader's card at another one that mean that it was moved.
-_MOVED = const(8)
+# Reads of a card at another reader, since its own has read it, that mean that it lies there.
+_MOVED = const(6)
 # What a card needs to start in a field (14443-3, 5).
 _START_US = const(5000)
 
@@ -86,7 +86,10 @@ class Scanner:
         self._group = 0  # whose turn it is
         self._started = False  # its polls are under way
         self._lit = 0  # since when its fields are on, in µs
-        self._turn = 1  # the reader that is looked after in this sweep
+        self._left = 0  # groups whose turn comes in the step under way
+        self._more = 0  # and how many more may come, where that is called for
+        self._turn = 0  # the place that is looked after next
+        self._pulsed = False  # and whether that was done in the step under way
         self.sweeps = 0
 
     def init(self):
@@ -135,21 +138,32 @@ class Scanner:
         Where fields go off it is one group, and where a reader takes its time (``BUSY``) it ends
         early; the next step goes on from there.
         """
-        groups = self._groups
-        while self._polled(groups[self._group]):
-            last = self._group == len(groups) - 1
-            following = 0 if last else self._group + 1
-            if self._dark:
-                self._light(groups[self._group], False)
-                self._light(groups[following], True)
-                self._lit = time.ticks_us()
-            self._group = following
-            if last:
-                self._settle()
-                self.sweeps += 1
-                self._turn = self._turn % len(self._places) + 1
-            if last or self._dark:
+        if not self._left:
+            self._left = 1 if self._dark else len(self._groups)
+            self._more = 2 * len(self._groups)
+            self._pulsed = False
+        while self._left:
+            if not self._polled(self._groups[self._group]):
                 return
+            self._left -= 1
+            self._next()
+            waits = self._settle()
+            if waits and not self._left and not self._dark and self._more:
+                # A card has just come: whoever was asked before it lay there is asked again, before
+                # it counts where it may only have been heard through the table.
+                self._left = 1
+                self._more -= 1
+        self.sweeps += 1
+
+    def _next(self):
+        """The next group's turn."""
+        groups = self._groups
+        group = groups[self._group]
+        self._group = (self._group + 1) % len(groups)
+        if self._dark:
+            self._light(group, False)
+            self._light(groups[self._group], True)
+            self._lit = time.ticks_us()
 
     # --- A group's turn -----------------------------------------------------------------------
 
@@ -168,18 +182,39 @@ class Scanner:
                     longest = place.reader.wake_us
             if longest:
                 time.sleep_us(longest)
+        if self._busy(group):
+            return False
+        longest = 0
+        for place in group:
+            if place.again == 1:
+                # A neighbour's poll may have left the card half way: then the first call only makes
+                # it start anew (14443-3, 6.3), and it answers the second.
+                place.again = 2
+                self._start(place)
+                longest = max(longest, place.reader.wake_us)
+        if longest:
+            time.sleep_us(longest)
+            if self._busy(group):
+                return False
+        for place in group:
+            place.again = 0
+        self._started = False
+        place = self._places[self._turn]
+        if place in group and not self._pulsed:
+            self._pulsed = True
+            self._turn = (self._turn + 1) % len(self._places)
+            if not place.sick and place.state != GONE:
+                self._look_after(place)
+        return True
+
+    def _busy(self, group):
+        """Collect what has been started; is there one that needs more time?"""
         busy = False
         for place in group:
             if place.running:
                 self._collect(place)
                 busy = busy or place.running
-        if busy:
-            return False
-        self._started = False
-        place = self._places[self._turn - 1]
-        if place in group and not place.sick and place.state != GONE:
-            self._look_after(place)
-        return True
+        return busy
 
     def _start(self, place):
         if place.sick:
@@ -204,10 +239,14 @@ class Scanner:
         except Exception:
             self._fall_sick(place, "error")
             return
-        if outcome != drivers.BUSY:
-            place.running = False
-            place.polls += 1
-            self._weigh(place, outcome)
+        if outcome == drivers.BUSY:
+            return
+        place.running = False
+        place.polls += 1
+        if outcome == drivers.NONE and place.uid is not None and not place.again:
+            place.again = 1
+            return
+        self._weigh(place, outcome)
 
     def _light(self, group, on):
         for place in group:
@@ -240,20 +279,19 @@ class Scanner:
     def _read(self, place):
         reader = place.reader
         if place.uid is not None and reader.same(place.uid):
-            if place.misses:
-                self._forget_alone(place.uid)
+            self._forget_alone(place.uid)
             place.read_own()
             return
         for other in self._places:
             if other is not place and other.uid is not None and reader.same(other.uid):
-                place.read_foreign(other)
-                if other.sick and place.alone >= _MOVED:
+                place.read_foreign(other, self.sweeps)
+                if place.alone >= _MOVED:
                     self._go(other)
                 elif place.uid is not None and place.empty():
                     # Our own card has not answered for several polls.
                     self._go(place)
                 return
-        place.read_new()
+        place.read_new(self.sweeps)
 
     def _forget_alone(self, uid):
         """The reader that keeps this card has read it again."""
@@ -286,7 +324,8 @@ class Scanner:
         best = None
         for other in self._places:
             if other.foreign == uid:
-                if other.uid is None and other.alone >= 2:
+                late = self.sweeps - other.heard > 2 * MISSES
+                if other.uid is None and other.alone >= CAREFUL and not late:
                     if best is None or other.alone > best.alone:
                         best = other
                 other.foreign = None
@@ -295,25 +334,36 @@ class Scanner:
             self._on_tag(best.number, uid, True)
 
     def _settle(self):
-        """The end of a sweep: which of the UIDs that were seen count now."""
+        """Which of the UIDs that were seen count now? True where one has not been looked for by
+        every group since.
+        """
+        # Twice where that is quick, as for ``again``.
+        every = len(self._groups) * (1 if self._dark else 2)
+        waits = False
         for place in self._places:
             if place.seen is not None:
-                place.sweeps += 1
-                self._consider(place, False)
+                place.turns += 1
+                if place.turns < every:
+                    waits = True
+                elif self.sweeps - place.read_at > MISSES + 1:
+                    place.drop()  # read once, and not again: it is not here
+                elif place.turns % len(self._groups) == 0:
+                    self._consider(place, False)
+        return waits
 
     def _consider(self, place, final):
         """Does the UID seen here count? ``final``: now or never, it does not answer any more."""
         uid = place.seen
-        if place.reads < FOREIGN_READS and not self._is_known(uid):
+        if place.reads < CAREFUL and (place.uid is not None or not self._is_known(uid)):
             return
         for other in self._places:
             if other is place or other.seen != uid:
                 continue
-            sweeps = max(place.sweeps, other.sweeps)
+            turns = max(place.turns, other.turns)
             even = place.reads == other.reads
-            if not final and sweeps < (_EVEN if even else _COMPARE):
+            if not final and turns < (_EVEN if even else _COMPARE) * len(self._groups):
                 return
-            if place.reads < other.reads or (even and place.sweeps < other.sweeps):
+            if place.reads < other.reads or (even and place.turns < other.turns):
                 place.drop()
                 return
             other.drop()

@@ -53,8 +53,20 @@ def test_a_card_left_lying_is_seen_once_and_gone_once(scan) -> None:  # type: ig
 
 
 def test_a_known_uid_needs_one_good_read_an_unknown_one_two(scan) -> None:  # type: ignore[no-untyped-def]
-    code = "place(1, A); place(2, C); sweep(1); sweep(1); sweep()"
-    assert scan(code) == ["1+A", "2+C", "-"]
+    code = """
+place(1, A); place(2, C)
+reads = []
+good = readers[1].collect
+def once():
+    outcome = good()
+    reads.append(outcome)
+    return outcome if len(reads) == 1 else 3
+readers[1].collect = once
+sweep(1); sweep(3)
+readers[1].collect = good
+sweep(1); sweep()
+"""
+    assert scan(code) == ["1+A", "-", "2+C", "-"]
 
 
 def test_a_half_read_uid_becomes_no_card(scan) -> None:  # type: ignore[no-untyped-def]

@@ -334,16 +334,20 @@ class Mfrc522Chip:
                 first = bytearray(answer)
             else:
                 self._overlay(first, answer)
+        near = first is not None
         for other, percent, _ in self.coupled:
             for tag in other.tags:
                 if self._random() % 100 >= percent:
                     continue
                 answer = tag.hear(self.sent[:size], size, last_bits)
-                # A near tag is so much stronger that a far one's answer does not show in its.
-                if answer is not None and first is None:
-                    if isinstance(answer, tuple):
-                        answer, skip = answer
+                if answer is None or near:
+                    continue  # a near tag is so strong that a far one does not show in its answer
+                if isinstance(answer, tuple):
+                    answer, skip = answer
+                if first is None:
                     first = bytearray(answer)
+                else:
+                    self._overlay(first, answer)
         if first is None:
             if self.kind == "noisy" and self._random() % 6 == 0:
                 first = bytearray((self._random() & 0xFF,))

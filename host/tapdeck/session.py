@@ -173,7 +173,7 @@ class Session:
 
     def _is_strange(self, word: str) -> bool:
         """Whether a word is a card of another game only."""
-        return packs.index(self.setup.game, word) < 0 and packs.known(word)
+        return word not in self.game.codes(self.state) and packs.known(word)
 
     def _fold(self) -> Any:
         """The state that the entries which count make of a fresh game."""
@@ -258,7 +258,9 @@ def shown_text(session: Session, verdict: Verdict, held: frozenset[int] = frozen
 
 def _hides(session: Session, verdict: Verdict, held: frozenset[int]) -> bool:
     action = verdict.action or verdict.about
-    return action is not None and action.seat not in held and session.game.is_secret(action)
+    if action is None or action.seat in held:
+        return False
+    return session.game.is_secret(action, not verdict.ok)
 
 
 def became_illegal(session: Session, held: frozenset[int] = frozenset()) -> list[dict[str, Any]]:
@@ -294,7 +296,7 @@ def hint(session: Session, seat: int) -> dict[str, Any] | None:
         "seat": seat,
         "line": session.game.line(action),
         "verb": action.verb,
-        "cards": [packs.name(session.setup.game, card) for card in action.cards],
+        "cards": [session.game.codes(session.state)[card] for card in action.cards],
         "text": in_all(text),
     }
 

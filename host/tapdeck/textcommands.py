@@ -41,7 +41,7 @@ def score_files(
     code = 0
     for path in paths:
         try:
-            played = transcript.replay(transcript.parse(_text_of(path)))
+            played = transcript.replay(transcript.parse(_text_of(path), _beside(path)))
         except TranscriptError as error:
             print(f"{path}:{error.line}: {error.sentence}", file=err)
             code = UNREADABLE
@@ -113,6 +113,20 @@ def _text_of(path: str) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise TranscriptError(line, "this is not UTF-8 text") from None
+
+
+def _beside(path: str) -> transcript.Reader:
+    """Reads files whose names are relative to a transcript's; standard input's to this folder."""
+
+    def read(name: str) -> str:
+        data = (Path(path).parent / name).read_bytes()
+        try:
+            return str(data, "utf-8")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            raise ValueError(f"line {line} is not UTF-8 text") from None
+
+    return read
 
 
 def _sheet(path: str, played: Replay, lang: str, console: Console) -> None:

@@ -6,14 +6,19 @@ nothing and the replay goes on; a malformed line makes the whole text unreadable
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from tapdeck import rules
+from tapdeck.rules import TextError
 from tapdeck.session import LineError, Session, Setup, Verdict, shown_line, summary
 
 _OPTION = "option."
+
+# Gives the text of a file that a header names. OSError or ValueError: it cannot be read.
+Reader = Callable[[str], str]
 
 
 class TranscriptError(ValueError):
@@ -44,15 +49,21 @@ class Replay:
     verdicts: tuple[tuple[int, Verdict], ...]
 
 
-def parse(text: str) -> Transcript:
+def parse(text: str, read: Reader | None = None) -> Transcript:
     """Read headers and lines. Any line ends will do, and so will a byte order mark.
 
-    TranscriptError: a malformed, unknown or repeated header, or one after the first action.
+    read  gives the text of a file by the name that a header has for it; None: there are no files
+
+    TranscriptError: a malformed, unknown or repeated header, one after the first action, or a file
+    that cannot be read.
     """
     headers: dict[str, tuple[int, str]] = {}
+    files: dict[str, str] = {}
     actions: list[tuple[int, str]] = []
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    for number, line in enumerate(lines, 1):
+    lines = text_lines(text)
+    texts = _texts(lines)
+    numbered = iter(enumerate(lines, 1))
+    for number, line in numbered:
         bare = _without_comment(line).strip()
         if not bare:
             continue
@@ -66,7 +77,39 @@ def parse(text: str) -> Transcript:
         if key in headers:
             raise TranscriptError(number, f"header '{key}' twice")
         headers[key] = (number, value.strip())
-    return Transcript(_setup(headers), tuple(actions))
+        if key in texts and value.strip():
+            files[key] = value.strip()
+            headers[key] = (number, _file(number, files[key], read))
+        elif key in texts:
+            block = takewhile(str.strip, (each for _, each in numbered))
+            headers[key] = (number, "\n".join(block))
+    return Transcript(_setup(headers, files), tuple(actions))
+
+
+def text_lines(text: str) -> list[str]:
+    """The lines of a text, whatever their ends; a byte order mark is none of them."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _texts(lines: Sequence[str]) -> tuple[str, ...]:
+    """The headers that hold whole lines, in the game that the transcript is of."""
+    for line in lines:
+        key, _, value = line.partition("#")[0].partition(":")
+        if key.strip() == "game" and value.strip() in rules.NAMES:
+            return rules.full(value.strip()).TEXTS
+    return ()
+
+
+def _file(number: int, name: str, read: Reader | None) -> str:
+    if read is None:
+        raise TranscriptError(number, f"the file '{name}' is not at hand here")
+    try:
+        return read(name)
+    except OSError as error:
+        why = error.strerror or str(error)
+    except ValueError as error:
+        why = str(error)
+    raise TranscriptError(number, f"'{name}' cannot be read: {why}")
 
 
 def replay(transcript: Transcript) -> Replay:
@@ -88,9 +131,11 @@ def replay(transcript: Transcript) -> Replay:
     return Replay(session, tuple(verdicts))
 
 
-def score(text: str) -> dict[str, Any]:
-    """The JSON body of TRANSCRIPT.md for a transcript. TranscriptError: it cannot be read."""
-    return result(replay(parse(text)))
+def score(text: str, read: Reader | None = None) -> dict[str, Any]:
+    """The JSON body of TRANSCRIPT.md for a transcript; `read` as `parse` has it. TranscriptError:
+    it cannot be read.
+    """
+    return result(replay(parse(text, read)))
 
 
 def result(played: Replay) -> dict[str, Any]:
@@ -122,10 +167,14 @@ def export(session: Session) -> str:
     ]
     if session.game.FIRST:
         lines.append(f"{session.game.FIRST}: {setup.first}")
-    lines += [
-        f"{name}: {setup.headers[name]}" for name in session.game.HEADERS if name in setup.headers
-    ]
+    own = [name for name in session.game.HEADERS if name in setup.headers]
+    lines += [f"{name}: {setup.headers[name]}" for name in own if name not in session.game.TEXTS]
     lines += [f"{_OPTION}{name}: {value}" for name, value in sorted(setup.options.items())]
+    for name in own:
+        if name in session.game.TEXTS:
+            # An empty line ends the text, so there is none in it.
+            block = [line for line in text_lines(setup.headers[name]) if line.strip()]
+            lines += [f"{name}:", *block, ""]
     lines.append("")
     public_only = not session.game.all_open(session.state)
     state = session.fresh()
@@ -144,7 +193,7 @@ def export(session: Session) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _setup(headers: Mapping[str, tuple[int, str]]) -> Setup:
+def _setup(headers: Mapping[str, tuple[int, str]], files: Mapping[str, str]) -> Setup:
     if "game" not in headers:
         raise TranscriptError(1, "the header 'game' is missing")
     at, name = headers["game"]
@@ -173,6 +222,12 @@ def _setup(headers: Mapping[str, tuple[int, str]]) -> Setup:
                 Setup(name, names, options)
             elif key != "game":
                 raise ValueError(f"unknown header '{key}'")
+        except TextError as error:
+            if key in files:
+                raise TranscriptError(at, f"{files[key]}, {error}") from None
+            (line, sentence), *more = error.mistakes
+            also = "".join(f"; line {at + place}: {why}" for place, why in more)
+            raise TranscriptError(at + line, sentence + also) from None
         except ValueError as error:
             raise TranscriptError(at, str(error)) from None
     if game.FIRST not in headers:

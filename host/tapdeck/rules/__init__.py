@@ -20,6 +20,14 @@ class LineError(ValueError):
     """A line that is no action at all; its text is the sentence to show."""
 
 
+class TextError(ValueError):
+    """Mistakes in the text of a header (`TEXTS`): (line from 1, sentence), at least one."""
+
+    def __init__(self, mistakes: Sequence[tuple[int, str]]) -> None:
+        super().__init__("; ".join(f"line {line}: {sentence}" for line, sentence in mistakes))
+        self.mistakes = tuple(mistakes)
+
+
 @dataclass(frozen=True)
 class Mistake:
     """What is wrong in house rules.
@@ -59,6 +67,9 @@ class Game(Protocol):
     """The seat that it names where it is missing; a negative one counts back, -1 is the last."""
     HEADERS: tuple[str, ...]
     """Further headers of its own (TRANSCRIPT.md); what they say is part of the set-up, as text."""
+    TEXTS: tuple[str, ...]
+    """Those of them that hold whole lines: the file that is named, or what follows the header up to
+    an empty line. A mistake in one is a `TextError`."""
     VERBS: tuple[str, ...]
     TABLE_VERBS: tuple[str, ...]
     """Verbs that only a table knows: a transcript has their outcome, and them as comments."""
@@ -90,6 +101,10 @@ class Game(Protocol):
     @staticmethod
     def house_view(house: Mapping[str, Any]) -> dict[str, Any]:
         """House rules as people should see them, with sentences in every language."""
+
+    @staticmethod
+    def codes(state: Any) -> tuple[str, ...]:
+        """The codes of all cards that can be named; a card is its place here."""
 
     @staticmethod
     def parse(line: str, state: Any) -> Action:
@@ -136,8 +151,8 @@ class Game(Protocol):
         """One sentence about the verdict on an action, before it is carried out."""
 
     @staticmethod
-    def is_secret(action: Action) -> bool:
-        """Whether only the acting seat may see what exactly was done."""
+    def is_secret(action: Action, refused: bool = False) -> bool:
+        """Whether only the acting seat may see what exactly was done or, in vain, tried."""
 
     @staticmethod
     def all_open(state: Any) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 from shared_rules import followers as core
 from shared_rules import followers_score as score
 from shared_rules import followers_state as table
-from shared_rules import reasons
+from shared_rules import packs, reasons
 from shared_rules.actions import Action
 from shared_rules.followers_plays import APART, BJ, FIRST_WILD, IN_PLAY, LAST_WILD, LJ, NB, X8
 from shared_rules.followers_state import HAND
@@ -34,11 +34,13 @@ __all__ = [
     "RULES",
     "SEATS",
     "TABLE_VERBS",
+    "TEXTS",
     "VERBS",
     "State",
     "all_open",
     "apply",
     "check",
+    "codes",
     "explain",
     "follows",
     "gifts_due",
@@ -63,6 +65,7 @@ OPTIONS = core.OPTIONS
 FIRST = "oldest"
 FIRST_DEFAULT = 1
 HEADERS = ()
+TEXTS = ()
 # F20: drawing and showing is the table's own business; what comes of it are effects. `tap` is what
 # the board writes: the first tap of an extension card draws it, the next one shows it.
 TABLE_VERBS = core.APART_VERBS
@@ -100,6 +103,11 @@ def initial(
         bool(house.get("extension", False)),
         followers_skills.skills_of(house),
     )
+
+
+def codes(state: State) -> tuple[str, ...]:
+    """The pack (F1), extension included."""
+    return packs.codes(NAME)
 
 
 def parse(text: str, state: State) -> Action:
@@ -385,8 +393,6 @@ def _record(state: State) -> None:
 
 
 def _unseen(state: State) -> list[str]:
-    from shared_rules import packs
-
     away = state.seen | (1 << X8 if state.eighth_absent else 0)
     return [packs.name(NAME, card) for card in cards_of(((1 << IN_PLAY) - 1) & ~away)]
 
@@ -400,7 +406,7 @@ def reading(state: State, action: Action) -> str | None:
     return core.describe(read) if read else None
 
 
-def is_secret(action: Action) -> bool:
+def is_secret(action: Action, refused: bool = False) -> bool:
     """Hands, gifts and drawn cards are for those who hold them (F2, F20)."""
     return action.verb in ("deal", "give", "draw")
 

@@ -3,6 +3,7 @@
 import struct
 
 from shared_rules import followers_plays as plays
+from shared_rules.options import settings_of
 
 SEATS = (4, 4)  # fewest and most
 
@@ -153,27 +154,6 @@ def start_deal(state: State, first_caller: int) -> None:
     state.ended = PLAYING
 
 
-def settings_of(options: "dict[str, str]") -> "tuple[int, ...]":
-    """Named options as the places of their values; what is not named has its default.
-
-    ValueError: an unknown option or value; the sentence lists the allowed ones.
-    """
-    allowed = dict(OPTIONS)
-    for name, value in options.items():
-        if name not in allowed:
-            raise ValueError(
-                "no option '%s'; the options are: %s"
-                % (name, ", ".join([option[0] for option in OPTIONS]))
-            )
-        if value not in allowed[name]:
-            raise ValueError(
-                "option %s cannot be '%s'; it can be: %s" % (name, value, ", ".join(allowed[name]))
-            )
-    return tuple(
-        [values.index(options[name]) if name in options else 0 for name, values in OPTIONS]
-    )
-
-
 def initial(options: "dict[str, str] | None" = None, first: int = 1) -> State:
     """A match before its first deal's calls.
 
@@ -184,7 +164,7 @@ def initial(options: "dict[str, str] | None" = None, first: int = 1) -> State:
     """
     if not 1 <= first <= 4:
         raise ValueError("no seat %d; the seats are 1 to 4" % first)
-    return State(settings_of(options or {}), first)
+    return State(settings_of(OPTIONS, options or {}), first)
 
 
 # --- Looking at a state ---------------------------------------------------------------------

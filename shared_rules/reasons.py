@@ -32,8 +32,20 @@ FOLLOWERS = (
     "wrong_call_order",
 )
 
+SPOOKS = (
+    "must_start_lowest",
+    "cat_in_run",
+    "master_needs_ten",
+    "wrong_number",
+    "wrong_match",
+    "cannot_pass",
+    "not_a_run",
+    "wrong_receiver",
+    "already_chosen",
+)
+
 # The game's own come last. One word may stand for two games, at another place in each.
-GAMES = {"followers": FOLLOWERS}
+GAMES = {"followers": FOLLOWERS, "spooks": SPOOKS}
 
 # Said by the table itself, not by a game's rules: the board has no room to keep the event.
 JOURNAL_FULL = "journal_full"

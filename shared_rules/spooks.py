@@ -72,6 +72,7 @@ NAME = cards.GAME
 APART = ()  # type: tuple[int, ...]
 APART_VERBS = ()  # type: tuple[str, ...]
 VERBS = ("play", "pass", "choose", "run", "give", "hand", "new")
+TURN_VERBS = ("play", "pass", "choose", "run", "give")
 
 
 # --- Readings: a card is what it is ----------------------------------------------------------
@@ -134,7 +135,7 @@ def _player_out(state: State, action: Action) -> bool:
 
 
 def _not_your_turn(state: State, action: Action) -> bool:
-    if not action.seat or state.ended:
+    if action.verb not in TURN_VERBS:
         return False
     if state.turn:
         return action.seat != state.turn  # S4

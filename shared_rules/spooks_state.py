@@ -23,9 +23,10 @@ RULE_NAMES = ("", "lead", "blue", "green", "red", "procession", "pandemonium", "
 # How far a deal is. COUNTING: it is over, but not all of the losers' hands are known (S12).
 PLAYING, COUNTING, DEAL_OVER, MATCH_OVER = 0, 1, 2, 3
 
+# Where the game is, in words: before the first card, then the rule; `free` is to lead anything.
 PHASES = (
-    "opening",
-    "lead",
+    "start",
+    "free",
     "blue",
     "green",
     "red",
@@ -296,8 +297,8 @@ def choosers(state: State) -> "list[int]":
 def phase(state: State) -> str:
     """Where the game is: one of PHASES."""
     if state.ended:
-        return PHASES[len(PHASES) - 4 + state.ended]
-    return RULE_NAMES[state.rule] if state.opened else "opening"
+        return PHASES[MASTERS + state.ended]
+    return PHASES[state.rule] if state.opened else "start"
 
 
 def turn(state: State) -> int:

@@ -32,6 +32,21 @@ FOLLOWERS = (
     "wrong_call_order",
 )
 
+CTHULHU_WARS = (
+    "not_enough_power",
+    "no_cultist_left",
+    "too_many_cultists",
+    "no_such_gate",
+    "no_such_unit",
+    "too_many_books",
+    "no_such_sign",
+    "ritual_done",
+    "wrong_first",
+    "choose_first",
+    "ritual_order",
+    "sign_count",
+)
+
 SPOOKS = (
     "must_start_lowest",
     "cat_in_run",
@@ -45,7 +60,11 @@ SPOOKS = (
 )
 
 # The game's own come last. One word may stand for two games, at another place in each.
-GAMES = {"followers": FOLLOWERS, "spooks": SPOOKS}
+GAMES = {
+    "followers": FOLLOWERS,
+    "spooks": SPOOKS,
+    "cthulhu_wars": CTHULHU_WARS,
+}
 
 # Said by the table itself, not by a game's rules: the board has no room to keep the event.
 JOURNAL_FULL = "journal_full"

@@ -1,0 +1,370 @@
+"""The state of a Cthulhu Wars tracker, what can be asked of it, and its form as bytes.
+
+Nothing hidden is in it: of elder signs it knows how many each faction holds, and the values of
+those that were shown (W10).
+"""
+
+import struct
+
+from shared_rules import packs
+from shared_rules.options import settings_of
+
+NAME = "cthulhu_wars"
+SEATS = (3, 5)  # fewest and most (W1)
+OPTIONS = ()  # type: tuple[tuple[str, tuple[str, ...]], ...]
+
+GATHER, FIRST, DOOM, ACTION, OVER = range(5)
+PHASES = ("gather", "first", "doom", "action", "over")
+
+CULTISTS = 6  # a faction has no more of them, captives included (W3)
+BOOKS = 6
+SIGNS = (18, 12, 6)  # how many signs of the values 1, 2, 3 there are (W2)
+ALL_SIGNS = sum(SIGNS)
+DOOM_END = 30  # W11
+# W9: the costs of the ritual by the number of players; behind the last space lies the end.
+TRACKS = {
+    3: (5, 6, 7, 8, 9, 10),
+    4: (5, 6, 7, 7, 8, 8, 9, 10),
+    5: (5, 6, 6, 7, 7, 8, 8, 9, 9, 10),
+}
+COST_AT_END = 10
+
+# The headers of a set-up (W2): name -> (the default for every seat, the most).
+BIGGEST = 9999  # in one line; more is a slip of the pen
+STARTS = {
+    "start.power": (0, BIGGEST),
+    "start.cultists": (6, CULTISTS),
+    "start.gates": (1, BIGGEST),
+    "start.goo": (0, BIGGEST),
+}
+HEADERS = ("factions", "start.power", "start.cultists", "start.gates", "start.goo")
+
+
+class State:
+    """All that a bare table knows of a game.
+
+    Lists over seats have a place for each seat, seat 1 first.
+    """
+
+    factions: "list[int]"  # cards of the pack
+    round: int  # from 1; 0 before the first gathering
+    at: int  # GATHER … OVER
+    first: int  # the first player's seat, of the round before until one is set; 0: none yet
+    clockwise: bool
+    advanced: bool  # in the doom phase: every faction has its doom for its gates (W8)
+    decided: int  # how many seats have decided about the ritual, in turn order (W8)
+    space: int  # of the ritual marker, from 1 (W9)
+    power: "list[int]"
+    doom: "list[int]"
+    gates: "list[int]"
+    cultists: "list[int]"  # on the map
+    goo: "list[int]"  # Great Old Ones in play
+    books: "list[int]"
+    signs: "list[int]"  # held face down
+    captives: "list[list[int]]"  # [holder][owner]: cultists held captive
+    free: int  # gates that nobody controls
+    left: int  # signs that nobody has drawn yet
+    shown: "list[int]"  # how many signs of the values 1, 2, 3 were shown and are out (W10)
+    forsaken: bool  # nobody had any power after a gathering (W6)
+
+    __slots__ = (
+        "advanced",
+        "at",
+        "books",
+        "captives",
+        "clockwise",
+        "cultists",
+        "decided",
+        "doom",
+        "factions",
+        "first",
+        "forsaken",
+        "free",
+        "gates",
+        "goo",
+        "left",
+        "power",
+        "round",
+        "shown",
+        "signs",
+        "space",
+    )
+
+    def __init__(self, factions: "list[int]") -> None:
+        seats = len(factions)
+        self.factions = factions
+        self.round = 0
+        self.at = GATHER
+        self.first = 0
+        self.clockwise = True
+        self.advanced = False
+        self.decided = 0
+        self.space = 1
+        self.power = [0] * seats
+        self.doom = [0] * seats
+        self.gates = [0] * seats
+        self.cultists = [0] * seats
+        self.goo = [0] * seats
+        self.books = [0] * seats
+        self.signs = [0] * seats
+        self.captives = [[0] * seats for _ in range(seats)]
+        self.free = 0
+        self.left = ALL_SIGNS
+        self.shown = [0, 0, 0]
+        self.forsaken = False
+
+    @property
+    def seats(self) -> "list[int]":
+        """The seats, ascending."""
+        return list(range(1, len(self.factions) + 1))
+
+
+# --- The set-up -----------------------------------------------------------------------------
+
+
+def _factions(text: str, seats: int) -> "list[int]":
+    codes = [code.strip() for code in text.split(",")]
+    for code in codes:
+        if packs.index(NAME, code) < 0:
+            known = ", ".join(packs.codes(NAME))
+            raise ValueError("no faction '%s'; the factions are: %s" % (code, known))
+        if codes.count(code) > 1:
+            raise ValueError("the faction %s stands twice" % code)
+    if len(codes) != seats:
+        raise ValueError("%d factions for %d seats" % (len(codes), seats))
+    return [packs.index(NAME, code) for code in codes]
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a whole number of plain digits, at most BIGGEST."""
+    if not word or any(digit not in "0123456789" for digit in word):
+        return False
+    return len(word) <= 9 and int(word) <= BIGGEST
+
+
+def _numbers(name: str, text: str, seats: int) -> "list[int]":
+    """One number for each seat; a single one stands for all."""
+    most = STARTS[name][1]
+    words = [word.strip() for word in text.split(",")]
+    for word in words:
+        if not is_number(word) or int(word) > most:
+            raise ValueError("%s cannot be '%s'; it can be 0 to %d" % (name, word, most))
+    if len(words) == 1:
+        words = words * seats
+    if len(words) != seats:
+        raise ValueError("%s has %d numbers for %d seats" % (name, len(words), seats))
+    return [int(word) for word in words]
+
+
+def initial(
+    options: "dict[str, str] | None" = None,
+    first: int = 1,
+    seats: int = 0,
+    headers: "dict[str, str] | None" = None,
+) -> State:
+    """A game before its first gathering (W2).
+
+    options  there are none
+    first    nothing: who is first W7 says
+    seats    3 to 5; 0 stands for 3
+    headers  `factions` as the seats, and `start.…` with one number or one a seat; what is not
+             there has its default
+
+    ValueError: an unknown option or header, or one that is wrong.
+    """
+    settings_of(OPTIONS, options or {})
+    seats = seats or SEATS[0]
+    if not SEATS[0] <= seats <= SEATS[1]:
+        raise ValueError("3 to 5 play, not %d" % seats)
+    headers = headers or {}
+    for name in headers:
+        if name not in HEADERS:
+            raise ValueError("no header '%s'; there are: %s" % (name, ", ".join(HEADERS)))
+    if "factions" in headers:
+        state = State(_factions(headers["factions"], seats))
+    else:
+        state = State(list(range(seats)))
+    start = {}
+    for name, (usual, _) in STARTS.items():
+        start[name] = _numbers(name, headers.get(name, str(usual)), seats)
+    state.power = start["start.power"]
+    state.cultists = start["start.cultists"]
+    state.gates = start["start.gates"]
+    state.goo = start["start.goo"]
+    return state
+
+
+# --- Looking at a state ---------------------------------------------------------------------
+
+
+def phase(state: State) -> str:
+    """Where the game is: one of PHASES."""
+    return PHASES[state.at]
+
+
+def end_space(state: State) -> int:
+    """The ritual track's last space, the one that says `end` (W9)."""
+    return len(TRACKS[len(state.factions)]) + 1
+
+
+def cost(state: State) -> int:
+    """What the ritual costs now (W9)."""
+    track = TRACKS[len(state.factions)]
+    return track[state.space - 1] if state.space <= len(track) else COST_AT_END
+
+
+def order(state: State) -> "list[int]":
+    """The seats from the first player on, in the direction of the round (W7)."""
+    seats = len(state.factions)
+    step = 1 if state.clockwise else -1
+    return [(state.first - 1 + step * place) % seats + 1 for place in range(seats)]
+
+
+def candidates(state: State) -> "list[int]":
+    """Who can become first player now (W7): in round 1 `GC`, else the first code in the alphabet;
+    later those with the most power.
+    """
+    if state.round <= 1:
+        codes = [packs.name(NAME, card) for card in state.factions]
+        chosen = "GC" if "GC" in codes else min(codes)
+        return [codes.index(chosen) + 1]
+    most = max(state.power)
+    return [seat for seat in state.seats if state.power[seat - 1] == most]
+
+
+def turn(state: State) -> int:
+    """The seat that is asked: about the ritual (W8), or whom among equals it makes the first
+    player (W7). 0: nobody in particular.
+    """
+    if state.at == DOOM and state.advanced and state.decided < len(state.factions):
+        return order(state)[state.decided]
+    if state.at == FIRST and len(candidates(state)) > 1:
+        return state.first
+    return 0
+
+
+def held(state: State, holder: int) -> int:
+    """How many captives a seat holds."""
+    return sum(state.captives[holder - 1])
+
+
+def away(state: State, owner: int) -> int:
+    """How many cultists of a seat are held captive."""
+    return sum([row[owner - 1] for row in state.captives])
+
+
+def gathering(state: State) -> "list[dict[str, int]]":
+    """What each seat gets in a gathering now, and why (W5, W6): `cultists`, `gates`, `free`,
+    `captives`, `minimum` (what it is raised by), and the `power` it then has.
+    """
+    found = []
+    for seat in state.seats:
+        gains = {
+            "cultists": state.cultists[seat - 1],
+            "gates": 2 * state.gates[seat - 1],
+            "free": state.free,
+            "captives": held(state, seat),
+        }
+        gains["power"] = state.power[seat - 1] + sum(gains.values())
+        found.append(gains)
+    # W6: less than half of the highest becomes half, rounded up.
+    least = (max([gains["power"] for gains in found]) + 1) // 2
+    for gains in found:
+        gains["minimum"] = max(0, least - gains["power"])
+        gains["power"] += gains["minimum"]
+    return found
+
+
+def draws(state: State, seat: int) -> int:
+    """How many signs a seat's ritual draws (W8): one for each Great Old One, as far as there are
+    any left.
+    """
+    return min(state.goo[seat - 1], state.left)
+
+
+def awaits_signs(state: State) -> bool:
+    """Whether the reckoning waits for signs whose values nobody has entered (W11)."""
+    return state.at == OVER and not state.forsaken and any(state.signs)
+
+
+def is_finished(state: State) -> bool:
+    """Whether the game is over and reckoned."""
+    return state.at == OVER and not awaits_signs(state)
+
+
+def winners(state: State) -> "list[int]":
+    """The seats that have won a finished game (W11); none: humanity has."""
+    if state.forsaken:
+        return []
+    ready = [seat for seat in state.seats if state.books[seat - 1] == BOOKS]
+    most = max([state.doom[seat - 1] for seat in ready]) if ready else 0
+    return [seat for seat in ready if state.doom[seat - 1] == most]
+
+
+# --- As bytes -------------------------------------------------------------------------------
+
+# Format of the bytes: change FORMAT whenever the layout changes.
+FORMAT = 1
+_PLACES = SEATS[1]
+_LAYOUT = "<BBIBBBBBBIBBBB5B5B5B5B5B25B5I5I5I5I"
+SIZE = struct.calcsize(_LAYOUT)
+
+
+def _padded(seats: "list[int]") -> "list[int]":
+    return (seats + [0] * _PLACES)[:_PLACES]
+
+
+def dump(state: State) -> bytes:
+    """The whole state as SIZE bytes; `load` turns it back."""
+    captives = []
+    for row in state.captives:
+        captives.extend(_padded(row))
+    return struct.pack(
+        _LAYOUT,
+        FORMAT,
+        len(state.factions),
+        state.round,
+        state.at,
+        state.first,
+        state.clockwise,
+        state.advanced,
+        state.decided,
+        state.space,
+        state.free,
+        state.left,
+        *state.shown,
+        *_padded(state.factions),
+        *_padded(state.cultists),
+        *_padded(state.books),
+        *_padded(state.signs),
+        *_padded([int(state.forsaken)]),
+        *(captives + [0] * _PLACES * _PLACES)[: _PLACES * _PLACES],
+        *_padded(state.power),
+        *_padded(state.doom),
+        *_padded(state.gates),
+        *_padded(state.goo),
+    )
+
+
+def load(data: bytes) -> State:
+    """The state that `dump` turned into these bytes.
+
+    ValueError: not such bytes, or of another format.
+    """
+    if len(data) != SIZE or data[0] != FORMAT:
+        raise ValueError("these bytes are no state of cthulhu_wars in format %d" % FORMAT)
+    fields = list(struct.unpack(_LAYOUT, data))
+    seats = fields[1]
+    lists = []
+    for start in range(14, len(fields), _PLACES):
+        lists.append(fields[start : start + seats])
+    state = State(lists[0])
+    state.round, state.at, state.first = fields[2:5]
+    state.clockwise, state.advanced = bool(fields[5]), bool(fields[6])
+    state.decided, state.space, state.free, state.left = fields[7:11]
+    state.shown = fields[11:14]
+    state.cultists, state.books, state.signs = lists[1:4]
+    state.forsaken = bool(lists[4][0])
+    state.captives = lists[5 : 5 + seats]
+    state.power, state.doom, state.gates, state.goo = lists[5 + _PLACES :]
+    return state

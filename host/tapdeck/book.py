@@ -61,7 +61,7 @@ class Book:
             session = Session(Setup(game.game, game.names, game.options, first, house, headers))
             kept = ""
             for entry in entries:
-                decided = results.decision(entry.line)
+                decided = results.decision(entry.line) if entry.ok else None
                 if decided is not None:
                     kept = decided[1]
                     session.keep(entry.line, results.decided(*decided))

@@ -7,14 +7,17 @@ each is a line at once. Nothing that is said here to everybody names a card.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from shared_rules import packs
 from shared_rules.actions import Action
 from shared_rules.deck import CONTROL, Deck
-from tapdeck.rules import Hands
-from tapdeck.session import Session
+from tapdeck.desk import Desk
+from tapdeck.errors import TableError
+from tapdeck.rules import Hands, LineError
+from tapdeck.session import Session, Verdict, shown_text
+from tapdeck.store import StoreError
 from tapdeck.texts import Text, Value
 
 HANDS, GIFTS = "hands", "gifts"
@@ -103,8 +106,9 @@ class Dealing:
         self._hands[seat].append(card)
         if self._complete(wanted):
             return Text("dealing.all"), self._lines()
+        # The view counts; only what is news to somebody who does not look there is said.
         full = len(self._hands[seat]) == wanted.most
-        return Text("dealing.full" if full else "dealing.count", self._count(seat)), []
+        return Text("dealing.full", self._count(seat)) if full else None, []
 
     def _complete(self, wanted: Hands) -> bool:
         return sum(map(len, self._hands.values())) == len(wanted.cards)
@@ -144,6 +148,81 @@ class Dealing:
 
     def _count(self, seat: int) -> dict[str, Value]:
         return {"seat": self._name(seat), "count": len(self._hands[seat])}
+
+
+class Modes(Protocol):
+    """What dealing needs of the board."""
+
+    def set_mode(self, mode: str) -> None:
+        """`play`, or `enrol`: the board reports every tag and judges nothing."""
+
+
+class Dealer:
+    """Whether anything is dealt at a table, and the mode of its board that goes with it.
+
+    current  gives the session that is being played; TableError: none is
+    enter    puts lines into the journal, all or none
+    desk     where it is told
+    """
+
+    def __init__(
+        self,
+        current: Callable[[], Session],
+        enter: Callable[[Sequence[str]], list[Verdict]],
+        desk: Desk,
+    ) -> None:
+        self._current = current
+        self._enter = enter
+        self._desk = desk
+        self._dealing: Dealing | None = None
+
+    def begin(self, what: str, board: Modes | None, deck: Deck | None) -> dict[str, Any]:
+        """Begin to deal HANDS or GIFTS. TableError: why that is not possible."""
+        if what not in (HANDS, GIFTS):
+            raise TableError("error.dealing_what", what=what, known=f"{HANDS}, {GIFTS}")
+        self._current()
+        readers = self._desk.readers
+        if board is None or readers is None:
+            raise TableError("error.no_board")
+        if deck is None:
+            raise TableError("notice.no_deck")
+        dealing = Dealing(what, self._current, readers)
+        if dealing.over:
+            raise TableError(f"error.dealing_{what}")
+        self._dealing = dealing
+        board.set_mode("enrol")
+        return dealing.view(frozenset())
+
+    def end(self, board: Modes | None) -> None:
+        """Back to play, if anything was dealt."""
+        if self._dealing is not None:
+            self._dealing = None
+            if board is not None:
+                board.set_mode("play")
+
+    def follow(self, board: Modes | None) -> None:
+        """The game went on: it may be over."""
+        if self._dealing is not None and self._dealing.over:
+            self.end(board)
+
+    def tapped(self, reader: int, uid: bytes, deck: Deck) -> bool:
+        """A tag was laid on a reader. Whether the journal has grown."""
+        if self._dealing is None:
+            return False
+        seat, (text, lines) = self._dealing.seen(reader, uid, deck)
+        try:
+            for verdict in self._enter(lines) if lines else ():
+                if not verdict.ok or not text:
+                    text = shown_text(self._current(), verdict)
+        except (LineError, StoreError, TableError) as error:
+            text = Text("dealing.failed", {"why": str(error)})
+        if text is not None:
+            self._desk.say(text, seat)
+        return bool(lines)
+
+    def view(self, held: frozenset[int]) -> dict[str, Any] | None:
+        """How far it is, for the holders of some seats; None while nothing is dealt."""
+        return self._dealing.view(held) if self._dealing else None
 
 
 def _facts(seat: int, uid: bytes) -> dict[str, Value]:

@@ -15,14 +15,13 @@ from shared_rules.deck import Deck
 from shared_rules.wire import CONFLICT, GAME_ON, StateDown
 from tapdeck import decks, rules
 from tapdeck.book import Book
-from tapdeck.dealing import GIFTS, HANDS, Dealing
+from tapdeck.dealing import HANDS, Dealer
 from tapdeck.desk import Desk
 from tapdeck.device import BoardEvent, BoardInfo
 from tapdeck.errors import TableError
 from tapdeck.house import GameRules, HouseError, file_of
 from tapdeck.house import load as load_house
-from tapdeck.rules import LineError
-from tapdeck.session import Session, Setup, Verdict, core_bytes, hint, shown_text, view
+from tapdeck.session import Session, Setup, Verdict, core_bytes, hint, view
 from tapdeck.store import Store, StoredDeck, StoredGame, StoreError, now_ms
 from tapdeck.texts import Text, in_all
 from tapdeck.verdicts import UNREADABLE
@@ -74,7 +73,7 @@ class Table:
         self._handled = (0, 0)  # boot and n of the board's last committed event
         self._last = (0, "ok", 0)  # seat, reason and flags of the last verdict
         self._deck: Deck | None = None  # in use, as it travels to the board
-        self._dealing: Dealing | None = None  # hands or gifts, over the readers
+        self._dealer = Dealer(self._playing, self._enter, self.desk)
         self._house_place = house_rules
         self._house()  # a mistake is told at once
         store.add_table(table_id, name)
@@ -129,7 +128,7 @@ class Table:
             started = self._book.begin(setup, chosen, deck is not None)
             self._last = (0, "ok", 0)
             self.desk.clear()
-            self._end_dealing()
+            self._dealer.end(self._board)
             self._push_deck()
             self._push()
         self._notify()
@@ -197,28 +196,15 @@ class Table:
         """Let hands, or gifts, be dealt over the readers; play waits until they are there or
         somebody ends it. TableError: not possible now, or without a board or deck.
         """
-        if what not in (HANDS, GIFTS):
-            raise TableError("error.dealing_what", what=what, known=f"{HANDS}, {GIFTS}")
         with self._lock:
-            self._playing()
-            readers = self.desk.readers
-            if self._board is None or readers is None:
-                raise TableError("error.no_board")
-            if self._deck is None:
-                raise TableError("notice.no_deck")
-            dealing = Dealing(what, self._playing, readers)
-            if dealing.over:
-                raise TableError(f"error.dealing_{what}")
-            self._dealing = dealing
-            self._board.set_mode("enrol")
-            shown = dealing.view(frozenset())
+            shown = self._dealer.begin(what, self._board, self._deck)
         self._notify()
         return shown
 
     def end_dealing(self) -> None:
         """Go back to play; cards of hands that are not complete are forgotten."""
         with self._lock:
-            self._end_dealing()
+            self._dealer.end(self._board)
         self._notify()
 
     def save_deck(self, deck: StoredDeck) -> None:
@@ -268,6 +254,7 @@ class Table:
                     self._last = (verdict.seat, verdict.reason or "ok", flags)
                 elif entry.reason == UNREADABLE:
                     self.desk.say(Text("notice.unreadable", {"line": entry.line}))
+            self._dealer.follow(self._board)
             late = sum(entry.game_id is None for entry, _ in taken)
             if late and self._book.game is not None:
                 self.desk.say(Text("notice.other_game", {"count": late}))
@@ -279,8 +266,9 @@ class Table:
         """Something the board shows or feels; it is no event and may be lost."""
         with self._lock:
             changed = self.desk.telemetry(name, fields)
-            if name == "tag" and fields["state"] == "seen":
-                self._tapped(int(fields["reader"]), bytes(fields["uid"]))
+            if name == "tag" and fields["state"] == "seen" and self._deck is not None:
+                if self._dealer.tapped(int(fields["reader"]), bytes(fields["uid"]), self._deck):
+                    self._push()
                 changed = True
             if name == "health" and self._board_uid and self.desk.health_is_due():
                 self._note_board(self._board_uid, health=dict(fields))
@@ -304,7 +292,7 @@ class Table:
                 shown = view(book.session, viewer)
                 book.overrule(shown)
             held = frozenset[int]() if isinstance(viewer, str) else frozenset(viewer)
-            shown["dealing"] = self._dealing.view(held) if self._dealing else None
+            shown["dealing"] = self._dealer.view(held)
             shown["table"] = {"id": self.id, "name": self.name}
             shown["game_id"] = book.game.id if book.game else None
             shown["deck"] = book.game.deck_name if book.game else None
@@ -375,31 +363,8 @@ class Table:
         self._playing()
         verdicts = self._book.enter(lines, "page")
         self._last = (verdicts[-1].seat, verdicts[-1].reason or "ok", 0)
-        if self._dealing is not None and self._dealing.over:
-            self._end_dealing()
+        self._dealer.follow(self._board)
         return verdicts
-
-    def _end_dealing(self) -> None:
-        if self._dealing is not None:
-            self._dealing = None
-            if self._board is not None:
-                self._board.set_mode("play")
-
-    def _tapped(self, reader: int, uid: bytes) -> None:
-        """A tag while hands or gifts are dealt."""
-        if self._dealing is None or self._deck is None:
-            return
-        seat, (text, lines) = self._dealing.seen(reader, uid, self._deck)
-        try:
-            for verdict in self._enter(lines) if lines else ():
-                if not verdict.ok or not text:
-                    text = shown_text(self._playing(), verdict)
-        except (LineError, StoreError, TableError) as error:
-            text = Text("dealing.failed", {"why": str(error)})
-        if lines:
-            self._push()
-        if text is not None:
-            self.desk.say(text, seat)
 
     def _note_board(self, uid: str, **facts: Any) -> None:
         """Into the record, if that can be written; play goes on in any case."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,8 +13,11 @@ from hypothesis import strategies as st
 
 from shared_rules import followers as core
 from tapdeck import transcript
+from tapdeck.device import BoardEvent
 from tapdeck.rules import LineError
 from tapdeck.session import Session, Setup, core_bytes, fold, summary, view
+from tapdeck.store import Store
+from tapdeck.table import Table
 from tapdeck.texts import say
 from tests.rules.followers_table import choose, deal
 from tests.rules.full_table import DEALS, GIFTS
@@ -258,6 +264,97 @@ def test_corrections_and_card_skills() -> None:
     session.do("undo")
     assert session.state.extra == [0, 0]
     assert lost(session) == []
+
+
+# --- At the table -----------------------------------------------------------------------------
+
+
+class Board:
+    """Keeps the states that are sent down."""
+
+    def __init__(self) -> None:
+        self.states: list[Any] = []
+
+    def push_state(self, state: Any) -> None:
+        self.states.append(state)
+
+    def push_deck(self, deck: Any) -> None:
+        pass
+
+    def set_mode(self, mode: str) -> None:
+        pass
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(f"sqlite:///{tmp_path / 'record.sqlite'}")
+    yield store
+    store.close()
+
+
+def test_a_correction_is_an_entry_the_board_follows_and_a_restart_gives_the_same(
+    store: Store,
+) -> None:
+    table = Table(store)
+    table.start_game("followers", NAMES)
+    board = Board()
+    table.attach(board)
+    for line in ("1 play NB", "2 play 5H", "3 play 6H", "4 play 7H"):
+        assert table.act(line).ok
+    version = table.view()["version"]
+    assert table.correct(3, "3 play AH").ok
+    state = core.load(board.states[-1].core)
+    assert (state.turn, state.top_seat) == (4, 3)
+    assert board.states[-1].version == version + 1
+    again = Table(store)
+    for key in ("became_illegal", "turn", "trick", "last", "version", "notices"):
+        assert again.view()[key] == table.view()[key]
+    assert [entry.line for entry in store.entries(again.game.id)] == [  # type: ignore[union-attr]
+        "1 play NB",
+        "2 play 5H",
+        "3 play 6H",
+        "4 play 7H",
+        "correct 3 3 play AH",
+    ]
+    again.act("undo")
+    assert again.view()["became_illegal"] == []
+    assert again.view()["turn"] == 1
+
+
+def test_entries_count_as_the_journal_does_and_an_unreadable_line_can_be_mended(
+    store: Store,
+) -> None:
+    """Field fault: a garbled event in the middle of a deal."""
+    table = Table(store)
+    table.start_game("followers", NAMES)
+    lines = ["1 play NB", "~~ garbled", "3 play 6H", "4 play 7H"]
+    table.on_events([BoardEvent("b", 1, n, 0, 0, "ok", line) for n, line in enumerate(lines, 1)])
+    assert [event["ok"] for event in table.events()] == [True, False, False, False]
+    assert table.correct(2, "2 play 5H").ok
+    assert [event["counts"] for event in table.events()][:4] == [True] * 4
+    assert [event["now"] for event in table.events()][1] == "2 play 5H"
+    assert table.view()["turn"] == 1
+    assert Table(store).view()["turn"] == 1
+    with pytest.raises(LineError):
+        table.correct(9, "1 pass")
+    assert len(table.events()) == 5
+
+
+def test_a_correction_of_an_ended_deal_changes_its_stored_result(store: Store) -> None:
+    table = Table(store)
+    session, _ = whole_deal(5, {}, fold(SETUP, ["1 nocall"]))
+    table.start_game("followers", NAMES)
+    for entry in session.log:
+        table.act(entry.said)
+    game = table.game
+    assert game is not None
+    [before] = store.deals(game.id)
+    made = 200 if before["out"][0] == 1 else -200
+    assert table.correct(1, "1 great").ok
+    [after] = store.deals(game.id)
+    assert after["points"]["1"] - before["points"]["1"] == made
+    table.act("undo")
+    assert store.deals(game.id) == [before]
 
 
 # --- Any match --------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from shared_rules import followers as core
 from shared_rules import followers_plays, packs, reasons
@@ -43,6 +45,7 @@ def random_line(rng: random.Random) -> str:
             "effect tokens -1",
             f"effect lead {seat}",
             f"effect trick {seat}",
+            f"{seat} {rng.choice(['draw', 'show', 'tap'])} {rng.choice(codes)}",
         ]
     )
 
@@ -73,6 +76,49 @@ def test_on_equal_state_the_full_rules_never_accept_what_the_core_refuses(known:
             followers.apply(state, action)
             hands[action.seat - 1] -= set(action.cards)
     assert accepted
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 100_000),
+    options=st.fixed_dictionaries({}, optional={k: st.sampled_from(v) for k, v in core.OPTIONS}),
+    steps=st.integers(0, 60),
+    extension=st.booleans(),
+)
+def test_the_full_rules_accept_nothing_that_the_core_refuses(
+    seed: int, options: dict[str, str], steps: int, extension: bool
+) -> None:
+    """On any state that a deal can come to, under any options; also where effects came between."""
+    rng = random.Random(seed)
+    state = followers.initial(options, 1 + seed % 4, {"extension": extension})
+    hands = deal(state, rng)
+    if seed % 2:
+        for seat, hand in enumerate(hands, 1):
+            followers.apply(state, Action(seat, "deal", tuple(sorted(hand))))
+    for _ in range(steps):
+        if state.ended:
+            break
+        action = choose(state, hands, rng, ())
+        followers.apply(state, action)
+        hands[action.seat - 1] -= set(action.cards)
+        effect = followers.parse(
+            f"effect {rng.choice(['lead', 'trick'])} {rng.randint(1, 4)}", state
+        )
+        if rng.random() < 0.1 and followers.check(state, effect) is None:
+            followers.apply(state, effect)
+    bare = core.load(core.dump(state))
+    mine = hands[(state.turn or 1) - 1]
+    for _ in range(25):
+        line = random_line(rng)
+        if mine and rng.random() < 0.5:
+            some = rng.sample(sorted(mine), min(len(mine), rng.choice((1, 1, 2, 3, 5))))
+            line = core.line(Action(state.turn or 1, "play", tuple(some)))
+        try:
+            action = followers.parse(line, state)
+        except LineError:
+            continue
+        if followers.check(state, action) is None and action.verb in core.VERBS:
+            assert core.check(bare, action) is None, line
 
 
 def test_the_look_up_says_what_the_core_says() -> None:

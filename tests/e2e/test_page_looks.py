@@ -55,6 +55,13 @@ APART = [
     [".caption .played", ".top .card"],
     [".score", ".score"],
     [".sign", ".bar"],
+    [".pending", ".plate"],
+    [".pending", ".tokens"],
+    [".pending", ".score > *"],
+    [".pending", ".sign"],
+    [".pending", ".mirror"],
+    [".pending", ".verdict"],
+    [".pending", ".bar"],
 ]
 
 
@@ -103,6 +110,23 @@ def test_nothing_overlaps_is_clipped_or_too_small(service, devices, size):
                 ).map((node) => node.textContent)"""
             )
             assert low == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_seat_with_much_to_say_stays_clear_of_all_else(table, felt, devices, size):
+    """Each seat in turn: a call that failed, few cards, its turn, and five cards laid down."""
+    page = devices.open(table, SIZES[size])
+    page.wait_for_selector('.sign[data-state="up"]')
+    table.act("1 great", "2 great", "3 great", "1 play NB", "2 pass", "3 pass", "4 pass")
+    for card in ("2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS"):
+        table.act(f"1 play {card}", "2 pass", "3 pass", "4 pass")
+    felt.lay(1, "JS", "JH", "QS", "QH", "W1")
+    page.wait_for_selector('.seat[data-key="1"] .pending [data-card="W1"]')
+    for seat, side in ((1, "near"), (4, "right"), (3, "far"), (2, "left")):
+        page.evaluate("(seat) => window.tapdeck.turn(seat)", seat)
+        page.wait_for_timeout(250)
+        devices.shoot(page, f"much-{size}-{side}")
+        assert page.evaluate(OVERLAPS, APART) == [], (size, side)
 
 
 def test_cards_come_from_their_seat_only_where_motion_is_wanted(service, devices):

@@ -118,7 +118,7 @@ export class Board {
     this.seats = h("span", { class: "pixels" });
     this.strip = h("span", { class: "strip" });
     this.digits = h("span", { class: "digits" });
-    this.mirror = h("div", { class: "mirror", hidden: true }, this.seats, this.strip, this.digits);
+    this.mirror = h("div", { class: "mirror", hidden: true }, this.seats, this.digits, this.strip);
     this.node = h("div", { class: "board" }, this.mirror, this.sign);
     parent.append(this.node);
   }

@@ -89,17 +89,14 @@ export class Seats {
   }
 
   #create(seat) {
-    return h(
-      "div",
-      { class: "seat" },
-      h(
-        "button",
-        { class: "plate", type: "button", onclick: () => open("seat", seat.seat) },
-        h("span", { class: "who" }, h("span", { class: "name" }), h("span", { class: "held" }, icon("sit"), h("span"))),
-        h("span", { class: "chips" }),
-      ),
-      h("div", { class: "pending", hidden: true }, h("div", { class: "fan" }), h("div", { class: "says" })),
+    const plate = h(
+      "button",
+      { class: "plate", type: "button", onclick: () => open("seat", seat.seat) },
+      h("span", { class: "who" }, h("span", { class: "name" }), h("span", { class: "held" }, icon("sit"), h("span"))),
+      h("span", { class: "chips" }),
     );
+    const pending = h("div", { class: "pending", hidden: true }, h("div", { class: "fan" }), h("div", { class: "says" }));
+    return h("div", { class: "seat" }, h("div", { class: "spot" }, plate, pending));
   }
 
   #pending(node, pending) {

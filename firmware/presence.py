@@ -52,12 +52,13 @@ class Presence:
         self.seen = None  # a UID that does not count yet, beside the card that lies here or without
         self.reads = 0  # how often that was read
         self.read_at = 0  # in which sweep last
+        self.failed = 0  # and how many polls have not read it since
         self.turns = 0  # and how many groups of readers have been polled since
         self.foreign = None  # a neighbour's card that answers here as well
         self.both = 0  # how often while the neighbour read it too
         self.alone = 0  # how often since the neighbour read it last
         self.heard = 0  # in which sweep last
-        self.again = 0  # the card did not answer: 1, it is called once more; 2, it was
+        self.again = 0  # no clean answer: 1, it is polled once more; 2, it was
         self.crowd = 0  # collisions in a row
         self.crowded = False  # two cards reported
         self.unclean = 0  # disturbed answers in a row
@@ -79,6 +80,7 @@ class Presence:
         """A clean time-out; True where that makes enough of them."""
         self.crowd = 0
         self.unclean = 0
+        self.failed += 1
         if self.uid is not None:
             self.timeouts += 1
         if self.misses < MISSES:
@@ -100,8 +102,13 @@ class Presence:
         if self.state == SEEN:
             self.state = EMPTY
 
+    def score(self):
+        """How well the UID that was seen is read here."""
+        return self.reads - self.failed
+
     def _extend(self):
         """Something lies here; unless it is the neighbour's card, which is known to be heard."""
+        self.failed += 1
         if self.foreign is None:
             self.misses = 0
 
@@ -136,6 +143,7 @@ class Presence:
         if self.seen is None or not reader.same(self.seen):
             self.seen = bytes(reader.uid[: reader.size])
             self.reads = 0
+            self.failed = 0
             self.turns = 0
         self.reads += 1
         self.read_at = sweep

@@ -88,6 +88,8 @@ class Scanner:
         self._lit = 0  # since when its fields are on, in µs
         self._left = 0  # groups whose turn comes in the step under way
         self._more = 0  # and how many more may come, where that is called for
+        self._extra = False  # the group's turn is one of these
+        self._watch = False  # a UID was seen that does not count yet
         self._turn = 0  # the place that is looked after next
         self._pulsed = False  # and whether that was done in the step under way
         self.sweeps = 0
@@ -140,7 +142,8 @@ class Scanner:
         """
         if not self._left:
             self._left = 1 if self._dark else len(self._groups)
-            self._more = 2 * len(self._groups)
+            self._more = len(self._groups)
+            self._extra = False
             self._pulsed = False
         while self._left:
             if not self._polled(self._groups[self._group]):
@@ -149,10 +152,12 @@ class Scanner:
             self._next()
             waits = self._settle()
             if waits and not self._left and not self._dark and self._more:
-                # A card has just come: whoever was asked before it lay there is asked again, before
-                # it counts where it may only have been heard through the table.
+                # A card has just come: the readers without one that were asked before it lay there
+                # are asked again, before it counts where it may only have been heard through the
+                # table.
                 self._left = 1
                 self._more -= 1
+                self._extra = True
         self.sweeps += 1
 
     def _next(self):
@@ -177,7 +182,8 @@ class Scanner:
             self._started = True
             longest = 0
             for place in group:
-                self._start(place)
+                if not self._extra or place.uid is None or place.seen is not None:
+                    self._start(place)
                 if place.running and place.reader.wake_us > longest:
                     longest = place.reader.wake_us
             if longest:
@@ -187,7 +193,7 @@ class Scanner:
         longest = 0
         for place in group:
             if place.again == 1:
-                # A neighbour's poll may have left the card half way: then the first call only makes
+                # A neighbour's poll may have left a card half way: then the first call only makes
                 # it start anew (14443-3, 6.3), and it answers the second.
                 place.again = 2
                 self._start(place)
@@ -243,9 +249,14 @@ class Scanner:
             return
         place.running = False
         place.polls += 1
-        if outcome == drivers.NONE and place.uid is not None and not place.again:
-            place.again = 1
-            return
+        if not place.again:
+            if outcome == drivers.CORRUPT:
+                place.misreads += 1
+                place.again = 1
+                return
+            if outcome == drivers.NONE and (self._watch or place.uid is not None):
+                place.again = 1
+                return
         self._weigh(place, outcome)
 
     def _light(self, group, on):
@@ -337,17 +348,18 @@ class Scanner:
         """Which of the UIDs that were seen count now? True where one has not been looked for by
         every group since.
         """
-        # Twice where that is quick, as for ``again``.
-        every = len(self._groups) * (1 if self._dark else 2)
+        every = len(self._groups)
         waits = False
+        self._watch = False
         for place in self._places:
             if place.seen is not None:
                 place.turns += 1
+                self._watch = True
                 if place.turns < every:
                     waits = True
                 elif self.sweeps - place.read_at > MISSES + 1:
                     place.drop()  # read once, and not again: it is not here
-                elif place.turns % len(self._groups) == 0:
+                elif place.turns % every == 0:
                     self._consider(place, False)
         return waits
 
@@ -360,10 +372,10 @@ class Scanner:
             if other is place or other.seen != uid:
                 continue
             turns = max(place.turns, other.turns)
-            even = place.reads == other.reads
+            even = place.score() == other.score()
             if not final and turns < (_EVEN if even else _COMPARE) * len(self._groups):
                 return
-            if place.reads < other.reads or (even and place.turns < other.turns):
+            if place.score() < other.score() or (even and place.turns < other.turns):
                 place.drop()
                 return
             other.drop()

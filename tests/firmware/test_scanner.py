@@ -92,7 +92,7 @@ sweep(10)
 
 
 def test_a_quick_second_card_is_not_lost(scan) -> None:  # type: ignore[no-untyped-def]
-    code = "place(1, A); sweep(); lift(1); place(1, B); sweep(1); sweep()"
+    code = "place(1, A); sweep(); lift(1); place(1, B); sweep(2); sweep()"
     assert scan(code) == ["1+A", "1-A 1+B", "-"]
 
 

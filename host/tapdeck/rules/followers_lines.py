@@ -8,29 +8,12 @@ from shared_rules.actions import Action
 from shared_rules.followers_plays import GAME, RANK_NAMES, type_of
 from shared_rules.followers_state import HAND
 from tapdeck.rules import LineError
+from tapdeck.rules.effects import Effect as Effect
+from tapdeck.rules.effects import signed
 
 # The effect set of card skills (F19): what a line `effect …` may say.
 EFFECTS = ("team", "tokens", "lead", "trick", "none")
-BIGGEST_EFFECT = 9999  # points or tokens in one line; more is a slip of the pen
 _BARE = ("pass", "yield", "great", "small", "nocall")
-
-
-class Effect(Action):
-    """The outcome of a card skill (F19), entered by the table.
-
-    what    one of EFFECTS
-    target  the team (`team`) or the seat (`lead`, `trick`)
-    number  signed: points (`team`) or bomb tokens (`tokens`)
-    automatic  whether a house rule says so, and nobody entered it
-    """
-
-    __slots__ = ("automatic", "target", "what")
-
-    def __init__(self, what: str, target: int = 0, number: int = 0) -> None:
-        super().__init__(0, "effect", (), number)
-        self.what = what
-        self.target = target
-        self.automatic = False
 
 
 def parse(line: str, absent: bool) -> Action:
@@ -137,22 +120,12 @@ def effect(words: list[str]) -> Effect:
     if what == "team":
         if words[1] not in ("1", "2"):
             raise LineError(f"no team '{words[1]}'; the teams are 1 and 2")
-        return Effect(what, int(words[1]), _signed(words[2]))
+        return Effect(what, int(words[1]), signed(words[2]))
     if what == "tokens":
-        return Effect(what, number=_signed(words[1]))
+        return Effect(what, number=signed(words[1]))
     if what == "none":
         return Effect(what)
     return Effect(what, seat_of(words[1]))
-
-
-def _signed(word: str) -> int:
-    digits = word[1:] if word[:1] in ("+", "-") else word
-    if not (digits.isascii() and digits.isdecimal()) or (
-        # Thousands of digits are none that `int` would read.
-        len(digits) > 9 or int(digits) > BIGGEST_EFFECT
-    ):
-        raise LineError(f"'{word}' is no number from -{BIGGEST_EFFECT} to +{BIGGEST_EFFECT}")
-    return int(word)
 
 
 def line(action: Action) -> str:

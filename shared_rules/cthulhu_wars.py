@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
 # What the host and the board use of the parts; the game is this one module to them.
 __all__ = [
+    "APART",
     "HEADERS",
     "NAME",
     "OPTIONS",
@@ -68,6 +69,9 @@ __all__ = [
     "turn",
     "winners",
 ]
+
+# No card is played, and none has a skill: cards only say whose or what is meant.
+APART = ()  # type: tuple[int, ...]
 
 # When each verb is possible (W4); `show` is at any moment (W10), `new` never.
 _PHASES_OF = {"gather": (GATHER,), "first": (FIRST,), "turn": (ACTION,)}
@@ -324,7 +328,8 @@ def show(state: State) -> "dict[str, object]":
 
     seats   per seat `turn` (it is asked), `wait`, or `idle` (the game is over)
     strip   the space of the ritual marker
-    digits  the power of each seat, 2 characters each, right-aligned: 8 of them, 10 with five seats
+    digits  the power of the seats 1 to 4, 2 characters each, right-aligned
+    rows    rows of such digits for five seats as well: power, then doom
     """
     asked = turn(state)
     seats = []
@@ -336,10 +341,12 @@ def show(state: State) -> "dict[str, object]":
     return {
         "seats": tuple(seats),
         "strip": state.space,
-        "digits": _two_each(state.power),
-        "doom": _two_each(state.doom),
+        "digits": _rows(state.power)[0],
+        "rows": _rows(state.power) + _rows(state.doom),
     }
 
 
-def _two_each(numbers: "list[int]") -> str:
-    return "%-8s" % "".join(["%2d" % min(99, number) for number in numbers])
+def _rows(numbers: "list[int]") -> "tuple[str, ...]":
+    """Rows of 8 digits, two a seat."""
+    text = "".join(["%2d" % min(99, number) for number in numbers])
+    return tuple(["%-8s" % text[at : at + 8] for at in range(0, len(text), 8)])

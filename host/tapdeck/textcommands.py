@@ -10,13 +10,13 @@ import sys
 from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TextIO
+from typing import Literal, TextIO
 
 from rich.console import Console
 from rich.table import Table
 
 from tapdeck import classify, transcript
-from tapdeck.texts import Text, say, t
+from tapdeck.texts import Text, Value, say, t
 from tapdeck.transcript import Replay, TranscriptError
 
 UNREADABLE = 2
@@ -132,59 +132,32 @@ def _beside(path: str) -> transcript.Reader:
 def _sheet(path: str, played: Replay, lang: str, console: Console) -> None:
     """A score sheet for people."""
     session = played.session
-    names = session.setup.names
-    result = transcript.result(played)
-    teams = [" + ".join(names[seat] for seat in seats) for seats in ((0, 2), (1, 3))]
+    sheet = session.game.sheet(session.state, session.setup.names)
     table = Table(title=f"{t(lang, 'game.' + session.setup.game)}: {path}", show_footer=True)
-    table.add_column(t(lang, "sheet.deal"), t(lang, "totals"), justify="right")
-    for number, team in enumerate(teams, 1):
-        table.add_column(team, str(result["totals"][str(number)]), justify="right")
-    table.add_column(t(lang, "tokens"), str(result["state"]["tokens"]), justify="right")
-    table.add_column(t(lang, "sheet.out"))
-    table.add_column(t(lang, "sheet.calls"))
-    for number, deal in enumerate(result["rounds"], 1):
-        calls = [
-            names[call["seat"] - 1]
-            + ", "
-            + t(
-                lang,
-                "call.made" if call["made"] else "call.failed",
-                call=t(lang, "call." + call["call"]),
-            )
-            for call in deal["calls"]
-        ]
-        if deal["double"]:
-            calls.append(t(lang, "deal.double"))
-        table.add_row(
-            str(number),
-            str(deal["points"]["1"]),
-            str(deal["points"]["2"]),
-            str(deal["tokens"]),
-            ", ".join(names[seat - 1] for seat in deal["out"]),
-            "\n".join(calls),
-        )
+    for column in sheet.columns:
+        justify: Literal["right", "left"] = "right" if column.right else "left"
+        table.add_column(_said(lang, column.title), _said(lang, column.foot), justify=justify)
+    for row in sheet.rows:
+        table.add_row(*[_cell(lang, cell) for cell in row])
     console.print(table)
-    if result["winner"]:
-        totals = sorted(result["totals"].values())
-        sentence = Text(
-            "match.winner",
-            {"team": teams[result["winner"] - 1], "high": totals[1], "low": totals[0]},
-        )
-    else:
-        sentence = Text("match.open")
-    console.print(say(lang, sentence), markup=False)
-    turn, top = result["state"]["turn"], session.game.view(session.state, frozenset())["top"]
-    if not result["finished"]:
-        who = names[turn - 1] if turn else t(lang, "nobody")
-        shown = top["text"][lang] if top else t(lang, "nothing")
-        console.print(t(lang, "sheet.state", turn=who, top=shown), markup=False)
+    for sentence in sheet.below:
+        console.print(say(lang, sentence), markup=False)
     refused = [(number, verdict) for number, verdict in played.verdicts if not verdict.ok]
     if refused:
         console.print(t(lang, "sheet.refused") + ":", markup=False)
     for number, verdict in refused:
-        sentence = verdict.text
         console.print(
-            f"  {path}:{number}: {verdict.reason}: {say(lang, sentence)}",
+            f"  {path}:{number}: {verdict.reason}: {say(lang, verdict.text)}",
             markup=False,
             soft_wrap=True,
         )
+
+
+def _cell(lang: str, cell: Value | list[Value]) -> str:
+    lines = cell if isinstance(cell, list) else [cell]
+    return "\n".join(_said(lang, line) for line in lines)
+
+
+def _said(lang: str, value: Value) -> str:
+    parts = value if isinstance(value, tuple) else (value,)
+    return " ".join(say(lang, part) if isinstance(part, Text) else str(part) for part in parts)

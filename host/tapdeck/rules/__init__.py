@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from shared_rules.actions import Action
-from tapdeck.texts import Text
+from tapdeck.texts import Text, Value
 
 NAMES = ("followers",)
 
@@ -51,6 +51,28 @@ class Hands:
     cards: frozenset[int]
     fewest: int
     most: int
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a score sheet: its title, what stands below it, and whether it is set right."""
+
+    title: Value
+    foot: Value = ""
+    right: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A game as a score sheet for people.
+
+    rows   a row a deal or round, with a cell for each column; a list stands line by line
+    below  sentences below the table
+    """
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Value | list[Value], ...], ...]
+    below: tuple[Text, ...]
 
 
 class Game(Protocol):
@@ -167,6 +189,10 @@ class Game(Protocol):
     @staticmethod
     def summary(state: Any) -> dict[str, Any]:
         """`finished, winner, totals, rounds, state` as TRANSCRIPT.md has them."""
+
+    @staticmethod
+    def sheet(state: Any, names: Sequence[str]) -> Sheet:
+        """The score sheet. Everybody may see it."""
 
     @staticmethod
     def view(state: Any, held: frozenset[int]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from shared_rules.actions import Action
 from shared_rules.cthulhu_wars_text import UNSEEN, Move
 from tapdeck.rules import Hands, LineError, Mistake
 from tapdeck.rules.cthulhu_wars_says import explain
+from tapdeck.rules.cthulhu_wars_sheet import sheet
 from tapdeck.rules.cthulhu_wars_state import State, by_seat, known, named, unnamed
 from tapdeck.rules.cthulhu_wars_view import summary, view
 
@@ -50,6 +51,7 @@ __all__ = [
     "parse",
     "reading",
     "seats",
+    "sheet",
     "summary",
     "told",
     "view",

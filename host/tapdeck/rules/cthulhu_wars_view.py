@@ -109,7 +109,7 @@ def view(state: State, held: frozenset[int]) -> dict[str, Any]:
         "awaits_signs": table.awaits_signs(state),
         "finished": table.is_finished(state),
         "winner": _winner(state),
-        "result_text": in_all(_result(state)),
+        "result_text": in_all(result_text(state)),
     }
 
 
@@ -123,7 +123,7 @@ def _ritual(state: State, seat: int) -> dict[str, int]:
     }
 
 
-def _result(state: State) -> Text:
+def result_text(state: State) -> Text:
     """How the game stands (W11), in one sentence."""
     winner = _winner(state)
     if isinstance(winner, list):

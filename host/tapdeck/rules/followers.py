@@ -20,6 +20,7 @@ from shared_rules.followers_state import HAND
 from tapdeck.rules import Hands, LineError, followers_lines, followers_skills
 from tapdeck.rules.followers_lines import Effect, line
 from tapdeck.rules.followers_says import explain
+from tapdeck.rules.followers_sheet import sheet
 from tapdeck.rules.followers_skills import DRAWN, PLAYED, SHOWN, mistake
 from tapdeck.rules.followers_skills import view as house_view
 from tapdeck.rules.followers_state import GIFTS, Play, State, bits, cards_of, start_deal
@@ -54,6 +55,7 @@ __all__ = [
     "parse",
     "reading",
     "seats",
+    "sheet",
     "summary",
     "told",
     "view",

@@ -253,7 +253,7 @@ class Application(Handler):
             health.why or "ok",
             self.board.speed,
             health.reads,
-            health.misreads + health.collisions,
+            health.misreads,
             health.timeouts,
             health.resets,
         )
@@ -284,6 +284,8 @@ class Application(Handler):
         (_talk, 5),
         (_store, 100),
         (_show, 20),
+        (_shine, 10),
+        (_inspect, 160),
         (_report, 1000),
     )
 

@@ -25,18 +25,17 @@ WATCHDOG_MS = 8000
 
 
 class Base:
-    """A board's parts; its own file fills them in. The readers, digits and expanders still want
-    their ``init()``."""
+    """A board's parts; its own file fills them in. The readers and digits still want their
+    ``init()``."""
 
     name = ""
     seats = 4
     groups: "tuple[tuple[int, ...], ...]" = ()
     dark = False
     brightness = 100
-    limit_ma = 500  # what a USB port gives, less the readers, is more than that
+    limit_ma = 250  # of the 500 mA of a USB 2 port; the rest is for board, readers and digits
     speed = 0
     line = None
-    expanders = ()
 
     def __init__(self):
         self.unique_id = unique_id().hex()

@@ -53,7 +53,6 @@ class Board(Base):
     def __init__(self):
         Base.__init__(self)
         expander = MCP23017(I2C(0, scl=Pin(22), sda=Pin(21), freq=400_000), EXPANDER)
-        self.expanders = (expander,)
         selects = [expander.output(number) for number in READER_SELECTS]
         self.buttons = [expander.input(number) for number in BUTTONS]
         # Every select is high before the first byte is sent: a chip whose select floats would talk.

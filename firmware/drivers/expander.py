@@ -45,7 +45,7 @@ class Input:
 
 
 class Expander:
-    """The state of an expander of `pins` pins; the chip's class adds `_set_up`, `_send`, `_read`.
+    """An expander of `pins` pins; the chip's class fills in `_set_up`, `_send` and `_read`.
 
     i2c      a machine.I2C
     errors   transfers that nobody acknowledged
@@ -72,6 +72,18 @@ class Expander:
     def input(self, pin):
         """Pin `pin` (from 0) as an input with the chip's pull-up."""
         return Input(self, self._mask(pin))
+
+    def _set_up(self):
+        """Tell the chip everything."""
+        raise NotImplementedError
+
+    def _send(self, mask):
+        """Tell it the latch, of which the pins in ``mask`` have changed."""
+        raise NotImplementedError
+
+    def _read(self):
+        """The levels of all pins, a bit each."""
+        raise NotImplementedError
 
     def _mask(self, pin):
         mask = 1 << pin

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -202,6 +203,30 @@ def enrol(
         raise typer.Exit(run_enrol(settings, name=name, pack=pack))
     except (DeviceError, SimError, StoreError) as error:
         _fail(str(error))
+
+
+@app.command()
+def doctor(
+    port: Port = None,
+    json: Annotated[
+        bool, typer.Option("--json", help="One JSON object for scripts; no tests by hand.")
+    ] = False,
+    board_file: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The board file to check; default: the board's own."),
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Examine the board and its file, and say what to do.
+
+    Readers, link, lights, buttons and pins; where there is a keyboard, with tests by hand.
+
+    Exit code 0: all is well; 1: there are findings; 2: there is nothing to look at.
+    """
+    settings: Settings = load(port=port, language=language)
+    from tapdeck.doctor import run_doctor
+
+    raise typer.Exit(run_doctor(settings, as_json=json, board_file=board_file))
 
 
 def _fail(sentence: str) -> NoReturn:

@@ -84,7 +84,7 @@ def run_enrol(
             facts = {"deck": deck.name, "pack": deck.pack, "game": pack}
             return _fail(say(language, Text("error.deck_of_other_game", facts)), BAD_INPUT)
         try:
-            port = _find_port(settings.port, tell, stack)
+            port = find_port(settings.port, tell, stack)
         except SimError as error:
             return _fail(str(error), FAILED)
         if port is None:
@@ -163,7 +163,11 @@ def _listen(lines: Iterable[str], news: "queue.SimpleQueue[News]") -> None:
     news.put(("keys", None))
 
 
-def _find_port(wanted: str, tell: Say, stack: ExitStack) -> str | None:
+def find_port(wanted: str, tell: Say, stack: ExitStack) -> str | None:
+    """The port where a board answers, or of a simulated table started for this; None for `none`.
+
+    DeviceError: the port that was asked for is no Tapdeck's. SimError: the table does not start.
+    """
     if wanted == "none":
         return None
     if wanted == "auto":
@@ -176,7 +180,7 @@ def _find_port(wanted: str, tell: Say, stack: ExitStack) -> str | None:
         probe(wanted)
         return wanted
     # A flash of its own: this table's journal is nobody's evening.
-    folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="tapdeck-enrol-"))
+    folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="tapdeck-flash-"))
     sim = stack.enter_context(start_simulator(state_dir=folder))
     tell(f"The simulated table runs; lay tags through its control port {sim.control}.")
     return sim.port

@@ -40,6 +40,10 @@ REFUSED_MS = 5000  # between hellos to a board of another major version; it may 
 _TICKS = 0x3FFFFFFF
 
 
+class NotTaken(Exception):
+    """Raised by ``on_events`` of a receiver that only looks on: the events stay with the board."""
+
+
 @dataclass(frozen=True)
 class BoardInfo:
     """Who a board says it is. ``warning`` is a sentence about another minor version, or empty."""
@@ -171,7 +175,7 @@ class Link:
             self._pushed["deck"] = whole
 
     def set_mode(self, mode: str) -> None:
-        """``play``, or ``enrol``: the board reports every tag."""
+        """``play``, or ``enrol`` or ``test``: the board reports, see ``wire``."""
         with self._lock:
             self._mode = mode
             self._mode_due = True
@@ -228,6 +232,8 @@ class Link:
         """Call the receiver. Its faults must not end the link: False, and a line in the log."""
         try:
             function(*values)
+        except NotTaken:
+            return False
         except Exception:
             log.exception("the news of the board at %s could not be taken", self.port)
             return False

@@ -15,7 +15,7 @@ from tapdeck.device import probe
 from tapdeck.settings import Settings, help_for
 from tapdeck.simulator import SimControl, SimError
 
-COMMANDS = ("run", "demo", "sim", "score", "classify", "enrol")
+COMMANDS = ("run", "demo", "sim", "score", "classify", "enrol", "doctor")
 
 
 def tell(capsys, *words):

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tapdeck.texts import (
+    doctor,
     en,
     enrol,
     page_en,
@@ -26,15 +27,17 @@ from tapdeck.texts import (
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 
 SENTENCES: Mapping[str, Mapping[str, str]] = {
-    "en": en.SENTENCES | table.EN | enrol.EN | skills.EN | page_en.EN,
+    "en": en.SENTENCES | table.EN | enrol.EN | doctor.EN | skills.EN | page_en.EN,
     "zh-Hans": zh_hans.SENTENCES
     | table.ZH_HANS
     | enrol.ZH_HANS
+    | doctor.ZH_HANS
     | skills.ZH_HANS
     | page_zh_hans.ZH_HANS,
     "zh-Hant": zh_hant.SENTENCES
     | table.ZH_HANT
     | enrol.ZH_HANT
+    | doctor.ZH_HANT
     | skills.ZH_HANT
     | page_zh_hant.ZH_HANT,
 }

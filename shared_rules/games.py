@@ -4,7 +4,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
-NAMES = ("followers",)
+NAMES = ("followers", "cthulhu_wars")
 
 
 def core(name: str) -> "ModuleType":
@@ -16,4 +16,8 @@ def core(name: str) -> "ModuleType":
         from shared_rules import followers
 
         return followers
+    if name == "cthulhu_wars":
+        from shared_rules import cthulhu_wars
+
+        return cthulhu_wars
     raise ValueError("no game '%s'; the games are: %s" % (name, ", ".join(NAMES)))

@@ -13,7 +13,7 @@ from typing import Any, Protocol, cast
 from shared_rules.actions import Action
 from tapdeck.texts import Text, Value
 
-NAMES = ("followers",)
+NAMES = ("followers", "cthulhu_wars")
 
 
 class LineError(ValueError):
@@ -205,4 +205,8 @@ def full(name: str) -> Game:
         from tapdeck.rules import followers
 
         return cast(Game, followers)
+    if name == "cthulhu_wars":
+        from tapdeck.rules import cthulhu_wars
+
+        return cast(Game, cthulhu_wars)
     raise ValueError(f"no game '{name}'; the games are: {', '.join(NAMES)}")

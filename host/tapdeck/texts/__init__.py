@@ -8,10 +8,12 @@ the facts and put into words only here, so nothing above this package speaks a l
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tapdeck.texts import (
+    cthulhu_wars,
     doctor,
     en,
     enrol,
@@ -26,20 +28,23 @@ from tapdeck.texts import (
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 
+# Files that have every language side by side, as EN, ZH_HANS and ZH_HANT.
+_BESIDE = (
+    cthulhu_wars,
+    doctor,
+    enrol,
+    skills,
+    table,
+)
+
 SENTENCES: Mapping[str, Mapping[str, str]] = {
-    "en": en.SENTENCES | table.EN | enrol.EN | doctor.EN | skills.EN | page_en.EN,
-    "zh-Hans": zh_hans.SENTENCES
-    | table.ZH_HANS
-    | enrol.ZH_HANS
-    | doctor.ZH_HANS
-    | skills.ZH_HANS
-    | page_zh_hans.ZH_HANS,
-    "zh-Hant": zh_hant.SENTENCES
-    | table.ZH_HANT
-    | enrol.ZH_HANT
-    | doctor.ZH_HANT
-    | skills.ZH_HANT
-    | page_zh_hant.ZH_HANT,
+    "en": dict(ChainMap(en.SENTENCES, page_en.EN, *[each.EN for each in _BESIDE])),
+    "zh-Hans": dict(
+        ChainMap(zh_hans.SENTENCES, page_zh_hans.ZH_HANS, *[each.ZH_HANS for each in _BESIDE])
+    ),
+    "zh-Hant": dict(
+        ChainMap(zh_hant.SENTENCES, page_zh_hant.ZH_HANT, *[each.ZH_HANT for each in _BESIDE])
+    ),
 }
 
 

@@ -79,6 +79,7 @@ class Lights:
         # The stretch to look at next; all are done at the end. A new chain is dark.
         self._next = len(self.stretches)
         self._send = True  # nothing is known of what the chain shows after power-up
+        self._under_way = False
         self._held = 0
 
     @property
@@ -87,10 +88,11 @@ class Lights:
         return self._send or self._next < len(self.stretches)
 
     def show(self, colours: "list[tuple[int, int, int]]") -> None:
-        """The colour of each stretch, to be sent by `step`. Nothing while the chain is being
-        filled: what is under way goes out whole first.
+        """The colour of each stretch, to be sent by `step`. Nothing while an earlier change is
+        under way: it goes out whole first, so that quick changes never keep the chain from being
+        sent at all.
         """
-        if self._next < len(self.stretches):
+        if self._under_way:
             return
         wanted = self._wanted
         changed = False
@@ -101,6 +103,7 @@ class Lights:
         if changed:
             self._dim()
             self._next = 0
+            self._under_way = True
 
     def _dim(self) -> None:
         """The scale under which the chain stays within its limit."""
@@ -136,6 +139,7 @@ class Lights:
                 self._send = True
             self._next += 1
         if not self._send:
+            self._under_way = False
             return False
         if filled * _FILL_US + len(self._pixels) * _PIXEL_US > _MOST_US:
             return False
@@ -143,7 +147,7 @@ class Lights:
             self._held += 1
             return False
         self._held = 0
-        self._send = False
+        self._send = self._under_way = False
         self._pixels.write()
         return True
 

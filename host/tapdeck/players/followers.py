@@ -6,15 +6,15 @@ are people too: now and then one lays something illegal, taps a wrong card, or t
 """
 
 import random
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 
 from shared_rules import followers as core
 from shared_rules import followers_plays as plays
-from shared_rules import packs
 from shared_rules.actions import Action
 from shared_rules.followers_state import UNANSWERED, great_open, owes_small, partner
-from tapdeck.players import Answer, Gesture, Play, PlayersError
+from tapdeck.players import Play
 from tapdeck.players import followers_hands as hands
+from tapdeck.players.gestures import AtTable
 
 SEATS = (1, 2, 3, 4)
 FIRST_PART = 7  # cards dealt before the great call (F2)
@@ -27,9 +27,6 @@ RICH_TRICK = 10  # points on the table that are worth a bomb
 WRONG_PLAY = 0.04
 WRONG_TAP = 0.03
 TAKE_BACK = 0.03
-
-# A step's answer: None if the table allowed the action, else its reason.
-Step = Generator[Gesture, Answer | None, str | None]
 
 
 class Player:
@@ -152,19 +149,16 @@ def _reading(cards: hands.Cards) -> tuple[int, int]:
     return plays.readings(cards)[0]
 
 
-class Party:
+class Party(AtTable):
     """Four players, their pack of cards, and what they know of the game."""
 
     names: tuple[str, ...] = ("Ada", "Bao", "Chen", "Dora")
 
     def __init__(self, seed: int, options: dict[str, str] | None = None, first: int = 1) -> None:
         """ValueError: an unknown option or seat."""
-        self.rng = random.Random(seed)
-        self.state = core.initial(options or {}, first)
+        owed = ("wrong play", "wrong tap", "take back")
+        super().__init__(core, core.initial(options or {}, first), seed, owed)
         self.players = {seat: Player(seat) for seat in SEATS}
-        self.mistakes = 0
-        # What surely happens once in the first deal of every match, so that all of it is seen.
-        self._owed = ["wrong play", "wrong tap", "take back"]
 
     def play(self) -> Play:
         """Play a whole match."""
@@ -175,7 +169,7 @@ class Party:
             if core.phase(self.state) == "match_over":
                 return
             out = self.state.out
-            yield from self._press(out[0] if out else self.state.first_caller, "new")
+            yield from self.press(out[0] if out else self.state.first_caller, "new")
 
     # The deal and the calls
 
@@ -202,9 +196,9 @@ class Party:
     def _call(self, seat: int) -> Play:
         answer = self.players[seat].answer(self.state)
         if answer == "nocall":
-            yield from self._press(seat, answer)
+            yield from self.press(seat, answer)
         else:
-            yield from self._tap(seat, answer)
+            yield from self.tap_control(seat, answer)
 
     def _exchange(self) -> None:
         """Each gives one card face down to each other (F2); the table does not see it."""
@@ -223,89 +217,35 @@ class Party:
             wrong = player.illegal_play(self.state, self.rng)
             if wrong is not None:
                 yield from self._lay(seat, wrong)
-                yield from self._put_back(seat)
+                yield from self.put_back(seat)
         action = player.action(self.state)
         if action.verb == "pass":
-            yield from self._press(seat, "pass")
+            yield from self.press(seat, "pass")
         elif action.verb == "yield":
-            yield from self._tap(seat, "yield")
+            yield from self.tap_control(seat, "yield")
         else:
             yield from self._play(seat, action.cards)
 
     def _play(self, seat: int, cards: hands.Cards) -> Play:
         others = sorted(self.players[seat].hand.difference(cards))
         if others and self._happens("wrong tap", WRONG_TAP):
-            yield from self._tap_card(seat, (self.rng.choice(others),))
-            yield from self._put_back(seat)
+            yield from self.tap_card(seat, (self.rng.choice(others),))
+            yield from self.put_back(seat)
         before = core.dump(self.state)
         yield from self._lay(seat, cards)
         if not self.state.ended and self._happens("take back", TAKE_BACK):
-            answer = yield Gesture(seat, "long", line=f"{seat} undo")
-            if answer is None or answer.reason is not None:
-                raise PlayersError(f"seat {seat} could not take back its own play: {answer}")
-            self.state = core.load(before)
+            yield from self.take_back(seat, before)
             self.players[seat].hand.update(cards)
             yield from self._lay(seat, cards)
 
     def _happens(self, what: str, chance: float) -> bool:
-        by_chance = self.rng.random() < chance
-        owed = what in self._owed and bool(self.state.top_seat)
-        if by_chance or owed:
-            self._owed = [each for each in self._owed if each != what]
-        return by_chance or owed
+        return self.happens(what, chance, bool(self.state.top_seat))
 
     def _holder(self, card: int) -> int:
         return next(seat for seat in SEATS if card in self.players[seat].hand)
 
-    # Gestures
-
     def _lay(self, seat: int, cards: hands.Cards) -> Play:
         """Tap the cards one after the other and press; what is played leaves the hand."""
-        for count in range(1, len(cards) + 1):
-            yield from self._tap_card(seat, cards[:count])
-        reason = yield from self._act(Action(seat, "play", cards), "short", pending=cards)
+        reason = yield from self.lay(Action(seat, "play", cards))
         if reason is None:
             self.players[seat].hand.difference_update(cards)
-
-    def _tap_card(self, seat: int, cards: hands.Cards) -> Play:
-        names = _names(cards)
-        yield Gesture(seat, "tap", names[-1], names)
-
-    def _put_back(self, seat: int) -> Play:
-        yield Gesture(seat, "long")
-
-    def _press(self, seat: int, verb: str) -> Play:
-        yield from self._act(Action(0 if verb == "new" else seat, verb), "short", by=seat)
-
-    def _tap(self, seat: int, verb: str) -> Play:
-        yield from self._act(Action(seat, verb), "tap", tag=verb)
-
-    def _act(
-        self,
-        action: Action,
-        kind: str,
-        by: int = 0,
-        tag: str = "",
-        pending: hands.Cards = (),
-    ) -> Step:
-        """Do something that the table judges; the state follows. The reason if it was refused."""
-        expected = core.check(self.state, action)
-        kept = _names(pending) if expected is not None else ()
-        gesture = Gesture(by or action.seat, kind, tag, kept, core.line(action))
-        answer = yield gesture
-        if answer is None:
-            raise PlayersError(f"the table did not answer to '{gesture.line}'")
-        if answer.reason != expected:
-            raise PlayersError(
-                f"the table said {answer.reason or 'ok'} to '{gesture.line}', "
-                f"the players expected {expected or 'ok'}"
-            )
-        if expected is None:
-            core.apply(self.state, action)
-        else:
-            self.mistakes += 1
-        return expected
-
-
-def _names(cards: Iterable[int]) -> tuple[str, ...]:
-    return tuple(packs.name(core.NAME, card) for card in cards)

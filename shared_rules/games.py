@@ -4,7 +4,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
-NAMES = ("followers", "cthulhu_wars")
+NAMES = ("followers", "cultivation", "cthulhu_wars")
 
 
 def core(name: str) -> "ModuleType":
@@ -16,6 +16,10 @@ def core(name: str) -> "ModuleType":
         from shared_rules import followers
 
         return followers
+    if name == "cultivation":
+        from shared_rules import cultivation
+
+        return cultivation
     if name == "cthulhu_wars":
         from shared_rules import cthulhu_wars
 

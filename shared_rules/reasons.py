@@ -59,10 +59,26 @@ SPOOKS = (
     "already_chosen",
 )
 
+CULTIVATION = (
+    "must_draw",
+    "drew_already",
+    "pile_empty",
+    "first_meld",
+    "too_few",
+    "ambiguous_special",
+    "no_common_kind",
+    "kind_taken",
+    "no_such_group",
+    "does_not_fit",
+    "took_already",
+    "group_too_small",
+)
+
 # The game's own come last. One word may stand for two games, at another place in each.
 GAMES = {
     "followers": FOLLOWERS,
     "spooks": SPOOKS,
+    "cultivation": CULTIVATION,
     "cthulhu_wars": CTHULHU_WARS,
 }
 

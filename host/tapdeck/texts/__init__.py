@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from tapdeck.texts import (
     cthulhu_wars,
+    cultivation,
     doctor,
     en,
     enrol,
@@ -31,6 +32,7 @@ LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 # Files that have every language side by side, as EN, ZH_HANS and ZH_HANT.
 _BESIDE = (
     cthulhu_wars,
+    cultivation,
     doctor,
     enrol,
     skills,

@@ -1,0 +1,148 @@
+"""Decks of Cultivation as text (C1): one card a line, as the owners of a pack write them down.
+
+    K01 metal elixir               # code, element, one to three types
+    K03 metal elixir artifact | Jade pill | 玉丹
+    H1  hunyuan
+    T1  treasure | Peach of ages | 蟠桃
+
+`#` begins a comment, empty lines mean nothing. What is wrong with a deck is said line by line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from shared_rules import cultivation_cards as cards
+from shared_rules import packs
+from shared_rules.cultivation_state import HAND, MOST_CARDS, SEATS
+from tapdeck.rules import TextError
+
+# It must fit into a line of a transcript, and of the link to the board.
+_CODE = re.compile(r"[A-Z0-9][A-Z0-9._+-]{0,11}")
+_SPECIALS = {"hunyuan": cards.HUNYUAN, "treasure": cards.TREASURE}
+SMALLEST = HAND * SEATS[0]
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards of a deck; a card is its place here.
+
+    names  (English, Chinese) of each card; empty where the deck has none
+    """
+
+    codes: tuple[str, ...]
+    faces: tuple[int, ...]
+    names: tuple[tuple[str, str], ...]
+
+
+@cache
+def default() -> Deck:
+    """The deck that is played with where nobody says otherwise (C1)."""
+    codes = packs.codes(cards.GAME)
+    return Deck(codes, cards.default_deck(), (("", ""),) * len(codes))
+
+
+@cache
+def read(text: str) -> Deck:
+    """A deck from its text. TextError: all that is wrong with it, by line."""
+    found: list[tuple[str, int, tuple[str, str]]] = []
+    mistakes: list[tuple[int, str]] = []
+    lines_of: dict[str, int] = {}
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, line in enumerate(lines, 1):
+        bare = line.partition("#")[0].strip()
+        if not bare:
+            continue
+        try:
+            code, faces, names = _card(bare)
+            if code in lines_of:
+                raise ValueError(f"{code} is there already, in line {lines_of[code]}")
+        except ValueError as error:
+            mistakes.append((number, str(error)))
+            continue
+        lines_of[code] = number
+        found.append((code, faces, names))
+    if not mistakes and not SMALLEST <= len(found) <= MOST_CARDS:
+        last = max(lines_of.values(), default=1)
+        mistakes.append((last, f"{len(found)} cards; a deck has {SMALLEST} to {MOST_CARDS}"))
+    if mistakes:
+        raise TextError(mistakes)
+    return Deck(
+        tuple(code for code, _, _ in found),
+        tuple(faces for _, faces, _ in found),
+        tuple(names for _, _, names in found),
+    )
+
+
+def check(text: str) -> Sequence[tuple[int, str]]:
+    """What is wrong with a deck: (line from 1, sentence), in the order of the lines."""
+    try:
+        read(text)
+    except TextError as error:
+        return error.mistakes
+    return ()
+
+
+def write(deck: Deck) -> str:
+    """A deck as the text that `read` reads."""
+    lines = []
+    for code, faces, names in zip(deck.codes, deck.faces, deck.names, strict=True):
+        words = [code, *describe(faces)]
+        if any(names):
+            words += ["|", names[0]] + (["|", names[1]] if names[1] else [])
+        lines.append(" ".join(words))
+    return "\n".join(lines) + "\n"
+
+
+def describe(faces: int) -> list[str]:
+    """What a card is, in the words of a deck file: its element and types, or its special kind."""
+    for name, special in _SPECIALS.items():
+        if faces == special:
+            return [name]
+    kinds = [cards.KINDS[kind] for kind in cards.kinds(faces)]
+    return [kinds[-1], *kinds[:-1]]
+
+
+def _card(line: str) -> tuple[str, int, tuple[str, str]]:
+    """A line as (code, faces, names). ValueError: what is wrong with it."""
+    left, *names = [part.strip() for part in line.split("|")]
+    if len(names) > 2:
+        raise ValueError("after the card there are at most two names: | name | 名称")
+    if not left:
+        raise ValueError("a card's code is missing")
+    code, *words = left.split()
+    if not _CODE.fullmatch(code):
+        raise ValueError(f"'{code}' is no code: up to 12 of A-Z, 0-9 and . _ + -")
+    if not words:
+        raise ValueError(f"{code} is what? {_ALLOWED}")
+    return code, _faces(code, words), (names[0] if names else "", names[1] if names[1:] else "")
+
+
+_ALLOWED = (
+    f"An element ({', '.join(cards.ELEMENTS)}) and one to {cards.MOST_TYPES} types "
+    f"({', '.join(cards.TYPES)}), or: {', '.join(cards.SPECIALS)}"
+)
+
+
+def _faces(code: str, words: Sequence[str]) -> int:
+    first, *rest = words
+    if first in _SPECIALS:
+        if rest:
+            raise ValueError(f"{code} is {first}, so it has no '{rest[0]}'")
+        return _SPECIALS[first]
+    if first not in cards.ELEMENTS:
+        raise ValueError(f"{code}: '{first}' is no element. {_ALLOWED}")
+    types = 0
+    for word in rest:
+        if word not in cards.TYPES:
+            raise ValueError(f"{code}: '{word}' is no type; the types are {', '.join(cards.TYPES)}")
+        bit = 1 << cards.TYPES.index(word)
+        if types & bit:
+            raise ValueError(f"{code} is {word} twice")
+        types |= bit
+    if not 1 <= len(rest) <= cards.MOST_TYPES:
+        raise ValueError(f"{code} has {len(rest)} types; a card has one to {cards.MOST_TYPES}")
+    return cards.plain(cards.ELEMENTS.index(first), types)

@@ -1,0 +1,178 @@
+"""Lines of a Cultivation transcript: text to actions and back (TRANSCRIPT.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shared_rules import cultivation as core
+from shared_rules import cultivation_cards as cards
+from shared_rules import packs
+from shared_rules.actions import Action
+from shared_rules.cultivation_state import HAND
+from tapdeck.rules import LineError
+from tapdeck.rules.cultivation_state import State
+from tapdeck.rules.effects import Effect, signed
+
+EFFECTS = ("team", "none")
+
+
+class Move(Action):
+    """An action that knows its cards' codes, so that it can be written without the deck."""
+
+    __slots__ = ("codes",)
+
+    def __init__(
+        self,
+        seat: int,
+        verb: str,
+        held: tuple[int, ...],
+        codes: tuple[str, ...],
+        number: int = 0,
+        want: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(seat, verb, held, number, want)
+        self.codes = codes
+
+
+class RoleMove(Action):
+    """A destiny role that is drawn or used (C14)."""
+
+    __slots__ = ("role",)
+
+    def __init__(self, seat: int, verb: str, role: str) -> None:
+        super().__init__(seat, verb)
+        self.role = role
+
+
+def named(action: Action, state: State) -> Action:
+    """An action of the core with the codes of the game's deck."""
+    codes = tuple(state.codes[card] for card in action.cards)
+    return Move(action.seat, action.verb, action.cards, codes, action.number, action.want)
+
+
+def parse(line: str, state: State) -> Action:
+    """A line as an action. LineError: it is none."""
+    words = line.split()
+    if not words:
+        raise LineError("an empty line is no action")
+    verb = words[0]
+    if verb == "new":
+        if len(words) > 1:
+            raise LineError("'new' stands alone")
+        return Action(0, "new")
+    if verb == "effect":
+        return effect(words[1:], state.seats)
+    if verb == "deal":
+        if len(words) < 2:
+            raise LineError("a deal is: deal SEAT CARD…")
+        hand = words[2:]
+        if len(hand) != HAND:
+            raise LineError(f"a hand has {HAND} cards, not {len(hand)}")
+        return _move(seat_of(words[1], state.seats), "deal", hand, state)
+    seat = seat_of(verb, state.seats)
+    if len(words) < 2:
+        raise LineError(f"seat {seat} does what? A verb is missing")
+    return _turn(seat, words[1], words[2:], state)
+
+
+def _turn(seat: int, verb: str, words: list[str], state: State) -> Action:
+    if verb == "end":
+        if words:
+            raise LineError(f"nothing can follow 'end', but there is '{' '.join(words)}'")
+        return Action(seat, "end")
+    if verb == "draw":
+        if len(words) > 1:
+            raise LineError("one card is drawn: SEAT draw [CARD]")
+        return _move(seat, verb, words, state)
+    if verb == "take":
+        if len(words) != 1:
+            raise LineError("one card is taken back: SEAT take CARD")
+        return _move(seat, verb, words, state)
+    if verb == "add":
+        if len(words) < 2:
+            raise LineError("an addition is: SEAT add GROUP CARD…")
+        return _move(seat, verb, words[1:], state, _group(words[0]))
+    if verb == "meld":
+        want = None
+        if "as" in words:
+            place = words.index("as")
+            want = (_kind(words[place + 1 :]), -1)
+            words = words[:place]
+        if not words:
+            raise LineError("a meld needs cards")
+        return _move(seat, verb, words, state, want=want)
+    if verb in ("role", "use"):
+        role = " ".join(words)
+        if role not in state.roles:
+            known = ", ".join(state.roles) or "none in the house rules"
+            raise LineError(f"no role '{role}'; the roles are: {known}")
+        return RoleMove(seat, verb, role)
+    raise LineError(f"no verb '{verb}'")
+
+
+def _move(
+    seat: int,
+    verb: str,
+    words: Sequence[str],
+    state: State,
+    number: int = 0,
+    want: tuple[int, int] | None = None,
+) -> Move:
+    found = []
+    for word in words:
+        card = state.card_of(word)
+        if card < 0 and not packs.known(word):
+            raise LineError(f"'{word}' is no card")
+        found.append(card)
+    return Move(seat, verb, tuple(found), tuple(words), number, want)
+
+
+def seat_of(word: str, seats: int) -> int:
+    """A seat's number. LineError: there is no such seat."""
+    if word.isascii() and word.isdecimal():
+        if len(word) < 3 and 1 <= int(word) <= seats:
+            return int(word)
+        raise LineError(f"no seat {word}; the seats are 1 to {seats}")
+    raise LineError(f"'{word}' is no seat and no verb")
+
+
+def _group(word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 4):
+        raise LineError(f"'{word}' is no number of a group; an addition is: SEAT add GROUP CARD…")
+    return int(word)
+
+
+def _kind(words: list[str]) -> int:
+    if len(words) != 1:
+        raise LineError("a group's kind is one word: as KIND")
+    if words[0] not in cards.KINDS:
+        raise LineError(f"no kind '{words[0]}'; the kinds are: {', '.join(cards.KINDS)}")
+    return cards.KINDS.index(words[0])
+
+
+def effect(words: Sequence[str], seats: int) -> Effect:
+    """The words after `effect` as an action (C14). LineError: they are none."""
+    what = words[0] if words else ""
+    if what not in EFFECTS:
+        raise LineError(f"no effect '{what}'; the effects are: {', '.join(EFFECTS)}")
+    if len(words) != {"team": 3, "none": 1}[what]:
+        raise LineError(f"wrong number of words after 'effect {what}'")
+    if what == "none":
+        return Effect(what)
+    return Effect(what, seat_of(words[1], seats), signed(words[2]))
+
+
+def line(action: Action) -> str:
+    """An action as the line that `parse` reads; without codes it is of the default deck."""
+    if isinstance(action, Effect):
+        return f"effect team {action.target} {action.number:+d}" if action.target else "effect none"
+    if isinstance(action, RoleMove):
+        return f"{action.seat} {action.verb} {action.role}"
+    if isinstance(action, Move):
+        if action.verb == "deal":
+            return f"deal {action.seat} " + " ".join(action.codes)
+        # The core writes the cards by their places; here they have their names already.
+        places = tuple(range(len(action.cards)))
+        bare = Action(action.seat, action.verb, places, action.number, action.want)
+        return core.line(bare, action.codes)
+    return core.line(action)

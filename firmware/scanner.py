@@ -249,7 +249,7 @@ class Scanner:
             return
         place.running = False
         place.polls += 1
-        if not place.again:
+        if not place.again and not place.reader.persistent:
             if outcome == drivers.CORRUPT:
                 place.misreads += 1
                 place.again = 1

@@ -101,6 +101,7 @@ class MFRC522:
     """
 
     wake_us = WAKE_US
+    persistent = False
 
     def __init__(self, spi, cs, gain=43):
         if gain not in _GAINS:

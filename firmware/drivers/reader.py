@@ -12,6 +12,8 @@ A driver takes its constructed bus; constructing it talks to nobody. It has
     health()     "" when well, else one word: what is wrong
     version      the chip's version as it was last read
     wake_us      see ``collect``
+    persistent   a poll calls more than once by itself; else the scanner asks again where a card
+                 that lay there does not answer
 
 Bus errors (OSError) pass through; who polls treats them as a fault of that reader.
 """

@@ -15,8 +15,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from tapdeck import boardfile, boardpins
+from tapdeck.boardfile import Wiring
 from tapdeck.device import BoardEvent, BoardInfo, Device, DeviceError
+from tapdeck.diagnosis import Report, check_file, sum_up
 from tapdeck.enrol import find_port
 from tapdeck.link import NotTaken
 from tapdeck.settings import Settings
@@ -69,38 +70,6 @@ class _Receiver:
             self._news.put(("away", reason))
 
 
-class Report:
-    """What was found: facts for scripts, sentences for people."""
-
-    def __init__(self) -> None:
-        self.facts: dict[str, Any] = {"port": None, "board": None, "readers": [], "tests": {}}
-        self.notes: list[Text] = []
-        self.findings: list[Text] = []
-        self.error = ""  # a sentence: there is no board to look at
-
-    @property
-    def ok(self) -> bool:
-        """Nothing to complain about?"""
-        return not self.findings and not self.error
-
-    def find(self, key: str, **facts: Any) -> None:
-        """Complain, once."""
-        text = Text(key, facts)
-        if text not in self.findings:
-            self.findings.append(text)
-
-    def as_json(self, language: str) -> dict[str, Any]:
-        """For scripts; a finding has its code and its sentence."""
-        findings = [{"code": each.key, "text": say(language, each)} for each in self.findings]
-        return {
-            "ok": self.ok,
-            **self.facts,
-            "error": self.error or None,
-            "findings": findings,
-            "notes": [say(language, note) for note in self.notes],
-        }
-
-
 def run_doctor(
     settings: Settings,
     as_json: bool = False,
@@ -130,7 +99,7 @@ def run_doctor(
         with ExitStack() as stack:
             port = find_port(settings.port, (lambda _: None) if as_json else tell, stack)
             if port is None:
-                _check_file(report, board_file, "")
+                check_file(report, board_file, "")
             else:
                 _Visit(port, report, speak, board_file, keys).run()
     except (DeviceError, SimError) as error:
@@ -140,40 +109,8 @@ def run_doctor(
     if as_json:
         tell(json.dumps(report.as_json(language), ensure_ascii=False))
     else:
-        _sum_up(report, language, tell)
+        sum_up(report, language, tell)
     return 0 if report.ok else FINDINGS
-
-
-def _sum_up(report: Report, language: str, tell: Say) -> None:
-    for note in report.notes:
-        tell(say(language, note))
-    if report.error:
-        tell(report.error)
-    if report.findings:
-        tell(say(language, Text("doctor.findings", {"count": len(report.findings)})))
-        for finding in report.findings:
-            tell(f"- {say(language, finding)}")
-    elif not report.error:
-        tell(say(language, Text("doctor.well")))
-
-
-def _check_file(report: Report, path: Path | None, board: str) -> boardfile.Wiring | None:
-    """Judge the board file; its wiring, if it can be read."""
-    path = path or boardfile.file_of(board)
-    report.facts["board_file"] = str(path) if path else None
-    if path is None:
-        report.find("doctor.no_file", board=board)
-        return None
-    try:
-        wiring = boardfile.read(path)
-    except boardfile.BoardFileError as error:
-        report.find("doctor.bad_file", path=str(path), why=str(error))
-        return None
-    found = boardpins.check(wiring)
-    report.findings.extend(found)
-    if not found:
-        report.notes.append(Text("doctor.file", {"path": str(path)}))
-    return wiring
 
 
 class _Visit:
@@ -204,7 +141,7 @@ class _Visit:
             info = self._greet()
             device.set_mode("test" if info.protocol >= REPORTS else "enrol")
             self._listen(info)
-            wiring = _check_file(self._report, self._file, info.board)
+            wiring = check_file(self._report, self._file, info.board)
             if self._keys is not None:
                 threading.Thread(target=self._type, name="keys", daemon=True).start()
                 with suppress(_Ended):
@@ -262,7 +199,7 @@ class _Visit:
 
     # By hand
 
-    def _by_hand(self, info: BoardInfo, wiring: boardfile.Wiring | None) -> None:
+    def _by_hand(self, info: BoardInfo, wiring: Wiring | None) -> None:
         tests = self._report.facts["tests"]
         tests["readers"], tests["buttons"] = {}, {}
         for reader in range(1, info.readers + 1):

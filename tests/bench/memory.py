@@ -55,6 +55,7 @@ def reset(): raise SystemExit
     "neopixel.py": """
 class NeoPixel:
     def __init__(self, pin, size): self.buf = bytearray(3 * size)
+    def __len__(self): return len(self.buf) // 3
     def __getitem__(self, i): return tuple(self.buf[3 * i:3 * i + 3])
     def __setitem__(self, i, colour): self.buf[3 * i:3 * i + 3] = bytes(colour)
     def write(self): pass

@@ -179,6 +179,8 @@ def _win(state: State, seats: int) -> None:
     state.winners = seats
     state.counted = seats
     state.ended = COUNTING if state.scored else MATCH_OVER
+    if state.scored and seats == state.alive:
+        _add_up(state)  # nobody has lost
 
 
 def count_hand(state: State, seat: int, hand: "tuple[int, ...]") -> None:
@@ -187,8 +189,11 @@ def count_hand(state: State, seat: int, hand: "tuple[int, ...]") -> None:
     for card in hand:
         state.count(card)
     state.counted |= bit(seat)
-    if state.counted & state.alive != state.alive:
-        return
+    if state.counted & state.alive == state.alive:
+        _add_up(state)
+
+
+def _add_up(state: State) -> None:
     state.ended = DEAL_OVER
     for each in living(state):
         state.totals[each - 1] += state.points[each - 1]

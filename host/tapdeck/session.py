@@ -239,7 +239,7 @@ def shown_line(session: Session, verdict: Verdict, held: frozenset[int] = frozen
         return verdict.line
     action = verdict.action or verdict.about
     assert action is not None
-    words = [str(action.seat), action.verb]
+    words = [*([str(action.seat)] if action.seat else []), action.verb]
     if action.verb == "deal":
         words.reverse()
     if verdict.number:
@@ -252,6 +252,8 @@ def shown_text(session: Session, verdict: Verdict, held: frozenset[int] = frozen
     if verdict.reason in reasons.CARDS and _hides(session, verdict, held):
         # The sentence would name cards that nobody else may see.
         seat = (verdict.action or verdict.about or Action(verdict.seat, "")).seat
+        if not seat:
+            return Text("reason.hidden.table")
         return Text("reason.hidden", {"seat": session.setup.names[seat - 1]})
     return verdict.text
 

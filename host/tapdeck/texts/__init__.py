@@ -22,6 +22,7 @@ from tapdeck.texts import (
     page_zh_hans,
     page_zh_hant,
     skills,
+    spooks,
     table,
     zh_hans,
     zh_hant,
@@ -36,6 +37,7 @@ _BESIDE = (
     doctor,
     enrol,
     skills,
+    spooks,
     table,
 )
 

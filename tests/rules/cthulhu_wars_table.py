@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 from shared_rules import cthulhu_wars as core
+from shared_rules.cthulhu_wars_state import BIGGEST
 from shared_rules.cthulhu_wars_text import CHANGES, Move
 from tapdeck.rules import cthulhu_wars
 
@@ -91,11 +92,13 @@ def chance(state: core.State, rng: random.Random) -> Move:
         return leading[core.phase(state)]
     if core.phase(state) == "doom" and rng.random() < 0.4:
         asked = core.turn(state) or seat
-        drawn = core.draws(state, asked)
+        if rng.random() < 0.3:
+            return Move(asked, "noritual")
+        drawn = core.draws(state, asked) + rng.choice((0, 0, 0, 1))
         signs = tuple(rng.randint(0, 3) for _ in range(drawn))
-        return Move(asked, rng.choice(("ritual", "ritual", "noritual")), 0, signs)
+        return Move(asked, "ritual", 0, signs)
     if core.phase(state) == "action" and rng.random() < 0.3:
-        return Move(seat, "power", -state.power[seat - 1])
+        return Move(seat, "power", -min(state.power[seat - 1], BIGGEST))
     verb = rng.choice(core.VERBS)
     if verb in core.TABLE_VERBS and verb not in CHANGES:
         seat = 0

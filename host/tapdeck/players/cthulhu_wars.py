@@ -24,7 +24,7 @@ FACTIONS = "GC, CC, BG, YS, OW"
 AWAKENING = 8  # power that a Great Old One costs
 GATE, RECRUITING, CAPTURE = 3, 1, 1
 # How often, each time that it could happen.
-BOOK = 0.35  # a deed earns a spellbook
+BOOK = 0.7  # a deed earns a spellbook
 SIGN = 0.1  # it brings a sign besides
 UNNAMED = 0.15  # the value of a sign is not entered
 MISTAKE = 0.04

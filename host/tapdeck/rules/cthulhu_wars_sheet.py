@@ -12,7 +12,7 @@ from tapdeck.texts import Text, Value
 
 def sheet(state: State, names: Sequence[str]) -> Sheet:
     """A row a round: what each seat had after the gathering, and the doom shown by its end."""
-    columns = [Column(Text("sheet.round"), right=True)]
+    columns = [Column(Text("sheet.round"), Text("totals"), right=True)]
     columns += [Column(Text("sheet.power", {"seat": name}), right=True) for name in names]
     for name, doom in zip(names, state.doom, strict=True):
         columns.append(Column(Text("sheet.doom", {"seat": name}), doom, right=True))

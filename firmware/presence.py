@@ -34,6 +34,10 @@ CROWD = const(2)
 NOISY = const(50)
 # Reads that make a foreign UID a card, or a known one where another card lies.
 CAREFUL = const(2)
+# Sweeps between two attempts to wake a sick reader; a cure that has held for so long was one.
+RETRY = const(50)
+# Attempts in a row after which a sick reader is called dead. It is still tried.
+DEAD = const(3)
 
 
 class Presence:
@@ -49,6 +53,7 @@ class Presence:
         self.state = EMPTY
         self.uid = None  # the card that lies here
         self.misses = 0  # clean time-outs in a row
+        self.own = False  # the last poll read it
         self.seen = None  # a UID that does not count yet, beside the card that lies here or without
         self.reads = 0  # how often that was read
         self.read_at = 0  # in which sweep last
@@ -67,7 +72,7 @@ class Presence:
         self.sick = ""  # why this reader is not polled
         self.wait = 0  # sweeps until it is tried again
         self.tries = 0  # resets in a row that did not help
-        self.sound = 0  # sweeps since it was last made well
+        self.sound = RETRY  # polls since it was last made well, up to RETRY
         # Counters, for people.
         self.polls = 0
         self.good = 0  # whole UIDs
@@ -131,6 +136,7 @@ class Presence:
 
     def read_own(self):
         """The card that lies here answered."""
+        self.own = True
         self.misses = 0
         self.crowded = False
         self.drop()
@@ -180,3 +186,50 @@ class Presence:
         self.uid = None
         self.state = SEEN if self.seen is not None else EMPTY
         return uid
+
+    # --- The reader itself --------------------------------------------------------------------
+
+    def stand(self):
+        """It has done a poll: its last cure has held for one more."""
+        if self.sound < RETRY:
+            self.sound += 1
+
+    def look_after(self):
+        """Look at the reader's pulse; False if it is sick, which then has begun its cure."""
+        try:
+            why = self.reader.health()
+        except Exception:
+            why = "error"
+        if why:
+            self.fall_sick(why)
+        return not why
+
+    def fall_sick(self, why):
+        """Poll it no more, and say so. What lies on it still lies there."""
+        self.sick = why
+        self.running = False
+        self.tries = 0
+        # The first reset is at once; one that did not last is not repeated every sweep.
+        self.wait = 0 if self.sound == RETRY else RETRY
+        self._on_notice(self.number, "reader_sick", why)
+
+    def nurse(self):
+        """Reset a sick reader, at once and then now and then; one that is well is polled again."""
+        if self.wait:
+            self.wait -= 1
+            return
+        self.wait = RETRY
+        self.resets += 1
+        self.tries += 1
+        try:
+            if not self.reader.init():
+                return
+        except Exception:
+            return
+        self.sick = ""
+        self.sound = 0
+        self.misses = 0
+        self.unclean = 0
+        if self.state == GONE:
+            self.state = EMPTY
+        self._on_notice(self.number, "reader_well", "")

@@ -27,12 +27,12 @@ from collections import namedtuple
 from micropython import const
 
 from firmware.drivers import reader as drivers
-from firmware.presence import CAREFUL, EMPTY, GONE, MISSES, NAMES, Presence
+from firmware.presence import CAREFUL, DEAD, EMPTY, GONE, MISSES, NAMES, Presence
 
-# Sweeps between two attempts to wake a sick reader; a cure that has held for so long was one.
-_RETRY = const(50)
-# Attempts in a row after which a sick reader is called dead. It is still tried.
-_DEAD = const(3)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 # Sweeps for which two readers of one UID are compared, and at most while they are even.
 _COMPARE = const(4)
 _EVEN = const(12)
@@ -65,10 +65,9 @@ class Scanner:
     """
 
     def __init__(self, readers, is_known, on_tag, on_notice, groups=None, dark=False):
-        places = []
+        places: "list[Presence]" = []
         for reader in readers:
             places.append(Presence(len(places) + 1, reader, on_notice))
-            places[-1].sound = _RETRY
         self._places = tuple(places)
         if not groups:
             groups = [(place.number,) for place in places]
@@ -85,7 +84,7 @@ class Scanner:
         self._on_notice = on_notice
         self._group = 0  # whose turn it is
         self._started = False  # its polls are under way
-        self._lit = 0  # since when its fields are on, in µs
+        self._lit: "Any" = 0  # since when its fields are on, in µs
         self._left = 0  # groups whose turn comes in the step under way
         self._more = 0  # and how many more may come, where that is called for
         self._extra = False  # the group's turn is one of these
@@ -102,7 +101,7 @@ class Scanner:
             except Exception:
                 why = "error"
             if why:
-                self._fall_sick(place, why)
+                place.fall_sick(why)
         if self._dark:
             for group in self._groups[1:]:
                 self._light(group, False)
@@ -132,7 +131,7 @@ class Scanner:
         place = self._places[reader - 1]
         if not place.sick:
             return "o"
-        return "x" if place.tries >= _DEAD else "s"
+        return "x" if place.tries >= DEAD else "s"
 
     def step(self):
         """One sweep over all readers; calls back for everything that changed.
@@ -152,9 +151,9 @@ class Scanner:
             self._next()
             waits = self._settle()
             if waits and not self._left and not self._dark and self._more:
-                # A card has just come: the readers without one that were asked before it lay there
-                # are asked again, before it counts where it may only have been heard through the
-                # table.
+                # A card has just come: the readers that were asked before it lay there, and have
+                # not just read their own, are asked again, before it counts where it may only have
+                # been heard through the table.
                 self._left = 1
                 self._more -= 1
                 self._extra = True
@@ -182,7 +181,7 @@ class Scanner:
             self._started = True
             longest = 0
             for place in group:
-                if not self._extra or place.uid is None or place.seen is not None:
+                if not self._extra or not place.own:
                     self._start(place)
                 if place.running and place.reader.wake_us > longest:
                     longest = place.reader.wake_us
@@ -210,7 +209,7 @@ class Scanner:
             self._pulsed = True
             self._turn = (self._turn + 1) % len(self._places)
             if not place.sick and place.state != GONE:
-                self._look_after(place)
+                place.look_after()
         return True
 
     def _busy(self, group):
@@ -224,7 +223,7 @@ class Scanner:
 
     def _start(self, place):
         if place.sick:
-            self._nurse(place)
+            place.nurse()
             return
         try:
             if place.state == GONE:
@@ -237,13 +236,13 @@ class Scanner:
             place.running = True
         except Exception:
             # Whatever a bus or a driver throws: this reader is out, the others go on.
-            self._fall_sick(place, "error")
+            place.fall_sick("error")
 
     def _collect(self, place):
         try:
             outcome = place.reader.collect()
         except Exception:
-            self._fall_sick(place, "error")
+            place.fall_sick("error")
             return
         if outcome == drivers.BUSY:
             return
@@ -261,15 +260,18 @@ class Scanner:
 
     def _light(self, group, on):
         for place in group:
-            if not place.sick:
-                try:
-                    place.reader.field(on)
-                except Exception:
-                    self._fall_sick(place, "error")
+            if on and place.sick:
+                continue
+            try:
+                # A sick reader's field goes off as well, or it would drown its neighbours.
+                place.reader.field(on)
+            except Exception:
+                if not place.sick:
+                    place.fall_sick("error")
 
     def _weigh(self, place, outcome):
-        if place.sound < _RETRY:
-            place.sound += 1
+        place.stand()
+        place.own = False
         if outcome == drivers.NONE:
             if place.empty():
                 self._emptied(place)
@@ -283,7 +285,7 @@ class Scanner:
         elif outcome == drivers.CORRUPT:
             place.disturbed()
         else:
-            self._fall_sick(place, "silent")
+            place.fall_sick("silent")
 
     # --- What was read ------------------------------------------------------------------------
 
@@ -318,7 +320,7 @@ class Scanner:
                 return
         if place.uid is None:
             place.forget()
-        elif not self._look_after(place):
+        elif not place.look_after():
             place.misses = 0
         else:
             self._go(place)
@@ -384,45 +386,3 @@ class Scanner:
             self._on_tag(place.number, place.take(), False)
         place.lay(uid)
         self._on_tag(place.number, uid, True)
-
-    # --- Sick readers -------------------------------------------------------------------------
-
-    def _look_after(self, place):
-        """One cycle on a reader's pulse; False if it is sick, which then has begun its cure."""
-        try:
-            why = place.reader.health()
-        except Exception:
-            why = "error"
-        if why:
-            self._fall_sick(place, why)
-            return False
-        return True
-
-    def _fall_sick(self, place, why):
-        place.sick = why
-        place.running = False
-        place.tries = 0
-        # The first reset is at once; one that did not last is not repeated every sweep.
-        place.wait = 0 if place.sound == _RETRY else _RETRY
-        self._on_notice(place.number, "reader_sick", why)
-
-    def _nurse(self, place):
-        """Reset a sick reader, at once and then now and then. What lay on it still lies there."""
-        if place.wait:
-            place.wait -= 1
-            return
-        place.wait = _RETRY
-        place.resets += 1
-        place.tries += 1
-        try:
-            if not place.reader.init():
-                return
-        except Exception:
-            return
-        place.sick = ""
-        place.sound = 0
-        place.misses = 0
-        place.unclean = 0
-        if place.state == GONE:
-            place.state = EMPTY
-        self._on_notice(place.number, "reader_well", "")

@@ -24,6 +24,10 @@ from micropython import const
 
 from firmware.drivers.reader import BUSY, COLLISION, CORRUPT, NONE, OK, SILENT
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 # Commands and their arguments (§7.2, §7.3).
 _VERSION = b"\x02"
 _REGISTERS = b"\x06\x63\x04\x63\x38"  # CIU_TxControl, CIU_Status2
@@ -80,7 +84,7 @@ class PN532:
         self.tx_control = 0
         self.status2 = 0
         self._stage = _IDLE
-        self._since = 0
+        self._since: "Any" = 0  # ticks in ms
         self._lit = False  # the field ought to be on
         self._aborted = False  # a card may have been left half way
         self._near = 0  # polls for which the field still goes off behind them

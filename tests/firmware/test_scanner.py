@@ -73,7 +73,7 @@ def test_a_half_read_uid_becomes_no_card(scan) -> None:  # type: ignore[no-untyp
     code = """
 class Half:
     reads = [C, A, b"1234", A, b"4321", A, A, b"1234", A, A]
-    uid, size, version, wake_us = bytearray(10), 4, 1, 0
+    uid, size, version, wake_us, persistent = bytearray(10), 4, 1, 0, False
     def init(self): return True
     def health(self): return ""
     def field(self, on): pass

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -33,13 +34,23 @@ both = pytest.mark.parametrize(
 
 
 def run(
-    interpreter: str, code: str, folder: Path, *, heap: str = "1M", board: str = "pico"
+    interpreter: str,
+    code: str,
+    folder: Path,
+    *,
+    heap: str = "1M",
+    board: str = "pico",
+    arguments: Sequence[str] = (),
+    patience: float = 60,
 ) -> list[str]:
-    """The lines ``code`` prints. It runs in ``folder`` with firmware and chips on the path."""
+    """The lines ``code`` prints. It runs in ``folder`` with firmware and chips on the path, finds
+    ``arguments`` in ``sys.argv[1:]``, and has ``patience`` seconds.
+    """
     script = folder / "script.py"
     script.write_text(code, encoding="utf-8")
     path = f"{SIMULATED / 'standins'}:{ROOT}"
     start = [str(SIMULATED / "start.py"), "--board", board, "--script", str(script)]
+    start += arguments
     if interpreter == "micropython":
         command = [str(micropython()), "-X", f"heapsize={heap}", *start]
         environment = {**os.environ, "MICROPYPATH": path + ":.frozen"}
@@ -47,7 +58,7 @@ def run(
         command = [sys.executable, *start]
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=60
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=patience
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout.splitlines()

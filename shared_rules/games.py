@@ -4,7 +4,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
-NAMES = ("followers", "cultivation", "cthulhu_wars")
+NAMES = ("followers", "spooks", "cultivation", "cthulhu_wars")
 
 
 def core(name: str) -> "ModuleType":
@@ -16,6 +16,10 @@ def core(name: str) -> "ModuleType":
         from shared_rules import followers
 
         return followers
+    if name == "spooks":
+        from shared_rules import spooks
+
+        return spooks
     if name == "cultivation":
         from shared_rules import cultivation
 

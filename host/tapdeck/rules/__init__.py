@@ -13,7 +13,7 @@ from typing import Any, Protocol, cast
 from shared_rules.actions import Action
 from tapdeck.texts import Text, Value
 
-NAMES = ("followers", "cultivation", "cthulhu_wars")
+NAMES = ("followers", "spooks", "cultivation", "cthulhu_wars")
 
 
 class LineError(ValueError):
@@ -205,6 +205,10 @@ def full(name: str) -> Game:
         from tapdeck.rules import followers
 
         return cast(Game, followers)
+    if name == "spooks":
+        from tapdeck.rules import spooks
+
+        return cast(Game, spooks)
     if name == "cultivation":
         from tapdeck.rules import cultivation
 

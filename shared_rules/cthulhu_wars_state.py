@@ -122,8 +122,13 @@ class State:
 # --- The set-up -----------------------------------------------------------------------------
 
 
+def _words(text: str) -> "list[str]":
+    """What a header lists: with commas between, or without any."""
+    return [word.strip() for word in text.split(",")] if "," in text else text.split()
+
+
 def _factions(text: str, seats: int) -> "list[int]":
-    codes = [code.strip() for code in text.split(",")]
+    codes = _words(text)
     for code in codes:
         if packs.index(NAME, code) < 0:
             known = ", ".join(packs.codes(NAME))
@@ -145,7 +150,7 @@ def is_number(word: str) -> bool:
 def _numbers(name: str, text: str, seats: int) -> "list[int]":
     """One number for each seat; a single one stands for all."""
     most = STARTS[name][1]
-    words = [word.strip() for word in text.split(",")]
+    words = _words(text)
     for word in words:
         if not is_number(word) or int(word) > most:
             raise ValueError("%s cannot be '%s'; it can be 0 to %d" % (name, word, most))

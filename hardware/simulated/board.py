@@ -78,6 +78,7 @@ class Board:
         if hasattr(fcntl, "F_SETPIPE_SZ"):
             fcntl.fcntl(self.stdin, fcntl.F_SETPIPE_SZ, 4096)
         self.waiting = False  # it has handed over the clock
+        self.started = False  # it has had the clock back: the firmware itself runs
         self.wake = 0
         self.dog = 0
         self.wants = 0
@@ -114,6 +115,7 @@ class Board:
         """Give the clock back at table time ``now`` (µs)."""
         self.now = now
         self.waiting = False
+        self.started = True
         self.tell("G", int(room))
 
     def interrupt(self) -> None:

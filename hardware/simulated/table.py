@@ -181,6 +181,8 @@ class Table:
 
     def feed(self) -> bool:
         """Give the firmware what the host has sent; True if there was something."""
+        if not self.board.started:
+            return False  # byte 3 would end the process before there is a program to interrupt
         if len(self.inbox) < INBOX:
             self.inbox += self.port.read(INBOX)
         if not self.inbox:

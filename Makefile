@@ -1,6 +1,7 @@
 # make run    install what is needed and let simulated players play a match
 # make test   everything that must be right before a change goes in
 # make bench  the budgets, measured
+# make soak   four hours of table time with every fault of the readers
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -8,7 +9,7 @@ BIN := $(VENV)/bin
 BOARDS := rp2 esp32
 STUBS := $(BOARDS:%=$(VENV)/stubs/%)
 
-.PHONY: run test bench lint types pytest clean
+.PHONY: run test bench soak lint types pytest clean
 
 run: $(VENV)/installed
 	$(BIN)/tapdeck demo
@@ -33,6 +34,9 @@ pytest: $(VENV)/installed-dev
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m tests.bench
+
+soak: $(VENV)/installed-dev
+	$(BIN)/python -m tests.soak
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -174,6 +174,106 @@ sweep(100)
     assert lines[1:] == ["1:reader_well", "-"]
 
 
+def test_of_two_readers_the_one_that_reads_a_new_card_better_keeps_it(scan) -> None:  # type: ignore[no-untyped-def]
+    code = """
+good = readers[0].collect
+turns = []
+def sometimes():
+    outcome = good()
+    turns.append(outcome)
+    return outcome if len(turns) % 3 == 1 else 0
+readers[0].collect = sometimes
+scanner = Scanner(readers, lambda uid: uid in KNOWN, on_tag, on_notice, ((1, 3), (2, 4)))
+place(1, A); place(2, A); sweep(12); sweep(60); lift(2); lift(1); sweep()
+"""
+    assert scan(code) == ["2+A", "1:neighbour:2", "2-A"]
+
+
+def test_a_card_moved_off_a_dead_reader_is_found_where_it_lies(scan) -> None:  # type: ignore[no-untyped-def]
+    code = """
+place(1, A); sweep(); fault(1, "dead"); sweep()
+lift(1); place(3, A); sweep()
+fault(1, "none"); sweep(60)
+"""
+    lines = scan(code)
+    assert lines[:3] == ["1+A", "1:reader_sick:silent", "1-A 3+A"]
+    assert lines[3] == "1:reader_well"
+
+
+def test_a_card_tapped_at_the_next_reader_while_it_is_missed_here_is_not_lost(scan) -> None:  # type: ignore[no-untyped-def]
+    code = "place(1, A); sweep(); lift(1); place(2, A); sweep(3); lift(2); sweep(); sweep()"
+    assert scan(code)[:3] == ["1+A", "-", "1-A 2+A 2-A"]
+
+
+def test_a_reader_that_takes_its_time_is_waited_for_by_nobody(scan) -> None:  # type: ignore[no-untyped-def]
+    code = """
+good = readers[0].collect
+asked = []
+def slow():
+    asked.append(1)
+    return 5 if len(asked) % 4 else good()
+readers[0].collect = slow
+scanner = Scanner(readers, lambda uid: uid in KNOWN, on_tag, on_notice, ((1, 3), (2, 4)))
+place(1, A); place(3, B); sweep(12); sweep(60); lift(1); lift(3); sweep(40)
+print(scanner.sweeps, len(asked))
+"""
+    lines = scan(code)
+    assert sorted(lines[0].split()) == ["1+A", "3+B"]
+    assert lines[1] == "-"
+    assert sorted(lines[2].split()) == ["1-A", "3-B"]
+
+
+def test_dark_groups_are_lit_in_turn_and_their_cards_are_read(scan) -> None:  # type: ignore[no-untyped-def]
+    """Readers so close that they drown each other: 5 ms of field before each group's turn."""
+    code = """
+TABLE.readers[0].couple(TABLE.readers[1], drowns=True)
+TABLE.readers[2].couple(TABLE.readers[3], drowns=True)
+def lit(): return "".join(["*" if chip.registers[0x14] & 3 else "." for chip in TABLE.readers])
+both = Scanner(readers, lambda uid: uid in KNOWN, on_tag, on_notice, ((1, 3), (2, 4)))
+both.init()
+place(1, A); place(2, B)
+scanner = both; sweep(30); lift(1); lift(2); sweep()
+scanner = Scanner(readers, lambda uid: uid in KNOWN, on_tag, on_notice, ((1, 3), (2, 4)), True)
+scanner.init()
+print(lit())
+place(1, A); place(2, B)
+sweep(30); sweep(100)
+print(lit(), end=" "); scanner.step(); print(lit())
+fault(2, "stuck_crypto"); sweep(100); fault(2, "none"); lift(1); lift(2); sweep(12)
+began = TABLE.now; scanner.step(); scanner.step(); print(TABLE.now - began < 14_000)
+"""
+    lines = scan(code)
+    assert lines[:3] == ["-", "-", "*.*."]
+    assert sorted(lines[3].split()) == ["1+A", "2+B"]
+    assert lines[4:6] == ["-", "*.*. .*.*"]
+    assert lines[6] == "2:reader_sick:crypto 2:reader_well"
+    assert sorted(lines[7].split()) == ["1-A", "2-B"]
+    assert lines[8] == "True"
+
+
+def test_the_counters_tell_what_a_reader_went_through(scan) -> None:  # type: ignore[no-untyped-def]
+    code = """
+place(1, A); sweep(20); fault(1, "noisy"); sweep(200); fault(1, "none")
+place(1, B); sweep(); lift(1, B); sweep(); lift(1); sweep()
+fault(1, "deaf"); sweep(); fault(1, "dead"); sweep(300)
+health = scanner.health(1)
+print(health.why, scanner.letter(1), health.state, health.polls > 200, health.reads > 50,
+      health.misreads > 50, health.collisions >= 10, health.timeouts >= 4, health.resets > 3)
+print(scanner.health(2).state, scanner.health(2).reads, scanner.letter(2))
+"""
+    lines = scan(code)
+    assert lines[-2:] == ["silent x empty True True True True True True", "empty 0 o"]
+
+
+@pytest.mark.parametrize("groups", ["((1, 2), (3,))", "((1, 2), (2, 3, 4))", "((0, 1, 2, 3),)"])
+def test_groups_name_each_reader_once(scan, groups: str) -> None:  # type: ignore[no-untyped-def]
+    code = f"""
+try: Scanner(readers, None, on_tag, on_notice, {groups})
+except ValueError as error: print(error)
+"""
+    assert "each of 1 to 4 belongs to one of them" in scan(code)[0]
+
+
 @both
 def test_a_sweep_of_six_empty_readers_stays_within_5_ms_of_the_bus(
     interpreter: str, tmp_path: Path
@@ -188,9 +288,12 @@ print((TABLE.cycles - before) / 100 * 43)
     assert float(run(interpreter, code, tmp_path)[0]) <= 5000
 
 
-def test_a_sweep_of_empty_readers_allocates_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", ["", ", ((1, 3), (2, 4))", ", ((1, 3), (2, 4)), True"])
+def test_a_sweep_of_empty_readers_allocates_nothing(how: str, tmp_path: Path) -> None:
     code = f"""{START}
 import micropython
+scanner = Scanner(readers, lambda uid: uid in KNOWN, on_tag, on_notice{how})
+scanner.init()
 def locked():
     micropython.heap_lock()
     for _ in range(20): scanner.step()

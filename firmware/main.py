@@ -163,10 +163,12 @@ class Application(Handler):
             self.referee.hear(state.seat, state.n, state.reason, self._now)
 
     def _take(self, state) -> None:
-        self.game_on = bool(state.flags & GAME_ON) and state.game in games.NAMES
+        on = bool(state.flags & GAME_ON)
+        self.game_on = on and state.game in games.AT_THE_BOARD
         if not self.game_on:
-            # No game yet, or one that only a newer firmware knows.
-            self.message = "UPDATE" if state.flags & GAME_ON else "IDLE"
+            # No game yet, or one that is entered on the page, or that only a newer firmware knows.
+            waiting = "PAGE" if state.game in games.NAMES else "UPDATE"
+            self.message = waiting if on else "IDLE"
             return
         self.message = ""
         if state.game != self.referee.core.NAME:

@@ -6,6 +6,9 @@ if TYPE_CHECKING:
 
 NAMES = ("followers", "spooks", "cultivation", "cthulhu_wars")
 
+# Those whose cards and presses a board understands. The others are entered as lines so far.
+AT_THE_BOARD = ("followers",)
+
 
 def core(name: str) -> "ModuleType":
     """The reduced core of a game. It is imported only when asked for, so that a board holds one.

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from shared_rules import games
 from shared_rules.deck import Deck
 from shared_rules.wire import CONFLICT, GAME_ON, StateDown
 from tapdeck import decks, rules
@@ -417,7 +418,9 @@ class Table:
             if have < len(game.names):
                 facts = {"have": have, "need": len(game.names)}
                 notices.append(Text("notice.too_few_seats", facts))
-            if self._deck is None:
+            if game.game not in games.AT_THE_BOARD:
+                notices.append(Text("notice.page_only"))
+            elif self._deck is None:
                 notices.append(Text("notice.no_deck"))
         return notices
 

@@ -45,6 +45,7 @@ EN = {
     "They are kept, and not played in this one.",
     "notice.too_few_seats": "The board has {have} seats, the game {need}; "
     "the others play on the page.",
+    "notice.page_only": "The board does not take this game's cards yet; enter its lines over REST.",
     "notice.no_deck": "This game has no deck, so the board knows no card. Enrol one.",
     "notice.judged_anew": "Today's rules judge {count} lines of this game otherwise than "
     "when they were entered. Check the score.",
@@ -106,6 +107,7 @@ ZH_HANS = {
     "notice.no_game": "没有进行游戏时收到的事件：{count} 条。已保存；请开始一局游戏。",
     "notice.other_game": "迟到的、属于之前一局的事件：{count} 条。已保存，不计入这一局。",
     "notice.too_few_seats": "电路板有 {have} 个座位，游戏需要 {need} 个；其余的人在网页上出牌。",
+    "notice.page_only": "电路板还不能识别这个游戏的牌，请通过REST录入。",
     "notice.no_deck": "这局游戏没有牌组，电路板不认识任何牌。请先登记。",
     "notice.judged_anew": "现在的规则对这局游戏中 {count} 行的判定与当时不同，请核对分数。",
     "notice.unreadable": "电路板发来无法读懂的一行：{line}",
@@ -165,6 +167,7 @@ ZH_HANT = {
     "notice.no_game": "沒有進行遊戲時收到的事件：{count} 條。已保存；請開始一局遊戲。",
     "notice.other_game": "遲到的、屬於之前一局的事件：{count} 條。已保存，不計入這一局。",
     "notice.too_few_seats": "電路板有 {have} 個座位，遊戲需要 {need} 個；其餘的人在網頁上出牌。",
+    "notice.page_only": "電路板還不能識別這個遊戲的牌，請透過REST錄入。",
     "notice.no_deck": "這局遊戲沒有牌組，電路板不認識任何牌。請先登記。",
     "notice.judged_anew": "現在的規則對這局遊戲中 {count} 行的判定與當時不同，請核對分數。",
     "notice.unreadable": "電路板發來無法讀懂的一行：{line}",

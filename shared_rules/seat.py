@@ -21,20 +21,25 @@ TABLE_ACTIONS = ("put_back", "next_reading", "undo", "undo_any")
 ANY = None
 _DEAL = ("calls", "opening", "lead", "follow")  # phases in which a deal is on
 _TRICK = ("opening", "lead", "follow")
+_PILE = ("start", "free", "blue", "red", "procession")
 
 # (phases, pending, gesture, what). ANY fits every phase, or both with and without pending cards.
 ROWS = (
     # the button
+    (("green",), True, SHORT, "choose"),
+    (("procession",), True, SHORT, "run"),
+    (("pandemonium", "masters"), True, SHORT, "give"),
+    (("counting",), True, SHORT, "hand"),
     (ANY, True, SHORT, "play"),
     (("calls",), False, SHORT, "nocall"),
-    (_TRICK, False, SHORT, "pass"),
+    (_TRICK + _PILE, False, SHORT, "pass"),
     (("deal_over",), False, SHORT, "new"),
     (ANY, True, LONG, "put_back"),
     (ANY, False, LONG, "undo"),
     # control tags
     (ANY, ANY, "undo", "undo_any"),
     (ANY, True, "other", "next_reading"),
-    (_DEAL, ANY, "pass", "pass"),
+    (_DEAL + _PILE, ANY, "pass", "pass"),
     (_DEAL, ANY, "yield", "yield"),
     (_DEAL, ANY, "great", "great"),
     (_DEAL, ANY, "small", "small"),

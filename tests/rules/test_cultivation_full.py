@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tapdeck import transcript
+from tapdeck import house, transcript
 from tapdeck.rules import LineError, cultivation
 from tapdeck.session import Session, Setup, core_bytes, core_state, fold, hint, summary, view
 from tapdeck.texts import say
 from tests.rules.cultivation_table import Game, game
 
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 NAMES = ("Ann", "Bo")
 HAND_1 = "K01 K13 K25 K37 K04 K16 K28 K40"
 HAND_2 = "K07 K19 K31 K43 K10 K22 K34 H1"
@@ -200,7 +203,7 @@ def test_c14_the_house_rules_name_the_roles() -> None:
 
 
 @pytest.mark.parametrize(
-    ("house", "path", "sentence"),
+    ("rules", "path", "sentence"),
     [
         ({"cards": {}}, ("cards",), "no house rule; there are: roles"),
         ({"roles": []}, ("roles",), "a table for each role"),
@@ -223,14 +226,14 @@ def test_c14_the_house_rules_name_the_roles() -> None:
     ],
 )
 def test_c14_a_mistake_says_where_it_is_and_what_is_allowed(
-    house: dict[str, object], path: tuple[str | int, ...], sentence: str
+    rules: dict[str, object], path: tuple[str | int, ...], sentence: str
 ) -> None:
-    wrong = cultivation.mistake(house)
+    wrong = cultivation.mistake(rules)
     assert wrong is not None
     assert wrong.path == path
     assert sentence in wrong.sentence
     with pytest.raises(ValueError, match=r".+"):
-        Setup("cultivation", NAMES, {}, 1, house)
+        Setup("cultivation", NAMES, {}, 1, rules)
 
 
 def test_c14_the_transcript_has_what_came_of_the_roles() -> None:
@@ -246,6 +249,26 @@ def test_c14_the_transcript_has_what_came_of_the_roles() -> None:
     assert core_bytes(again) == core_bytes(found)
     with pytest.raises(transcript.TranscriptError, match="no verb 'role'"):
         transcript.score("game: cultivation\n1 role sword\n")
+
+
+def test_c14_a_golden_journal_leads_to_its_transcript() -> None:
+    """A journal played with the house rules beside it exports as the golden transcript has it."""
+    path = PLAYTHROUGHS / "journals" / "cultivation_destiny_roles.txt"
+    found = house.load(path.with_suffix(".toml"), named=True)["cultivation"]
+    text = path.read_text(encoding="utf-8")
+    head, _, lines = text.partition("\n\n")
+    read = transcript.parse(head).setup
+    assert read.options == found.options
+    game = Session(Setup("cultivation", read.names, read.options, 1, found.rules, read.headers))
+    for line in lines.splitlines():
+        action, _, comment = line.partition("#")
+        verdict = game.do(action.strip())
+        assert verdict.ok, line
+        then = ", ".join(each.line.removeprefix("effect ") for each in verdict.follows)
+        assert comment.strip() == (f"then: {then}" if then else "")
+    golden = (PLAYTHROUGHS / path.name).read_text(encoding="utf-8")
+    assert golden.partition("\n")[2] == transcript.export(game)
+    assert transcript.score(golden)["rounds"] == summary(game)["rounds"]
 
 
 # --- What may be seen ---------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from tests.rules.full_table import DEALS, GIFTS
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
-JOURNALS = sorted((PLAYTHROUGHS / "journals").glob("*.txt"))
+JOURNALS = sorted((PLAYTHROUGHS / "journals").glob("followers_*.txt"))
 
 
 def skill(card: str, *effects: str, trigger: str | None = None) -> dict[str, object]:

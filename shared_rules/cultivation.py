@@ -322,6 +322,15 @@ def _end_deal(state: State, winner: int) -> None:
     state.ended = MATCH_OVER if state.deal >= state.deals else DEAL_OVER  # C13
 
 
+def assumed(state: State, action: Action) -> "Action | None":
+    """The draw that a table takes for granted before an action of the seat to play, since nobody
+    taps it in where hands are unknown (C2); None: none is due.
+    """
+    if action.verb in ("meld", "add", "end") and action.seat == state.turn and must_draw(state):
+        return Action(action.seat, "draw")
+    return None
+
+
 # --- For people -----------------------------------------------------------------------------
 
 

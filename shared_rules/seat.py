@@ -22,6 +22,7 @@ ANY = None
 _DEAL = ("calls", "opening", "lead", "follow")  # phases in which a deal is on
 _TRICK = ("opening", "lead", "follow")
 _PILE = ("start", "free", "blue", "red", "procession")
+_MELDING = ("draw", "meld")
 
 # (phases, pending, gesture, what). ANY fits every phase, or both with and without pending cards.
 ROWS = (
@@ -30,9 +31,11 @@ ROWS = (
     (("procession",), True, SHORT, "run"),
     (("pandemonium", "masters"), True, SHORT, "give"),
     (("counting",), True, SHORT, "hand"),
+    (_MELDING, True, SHORT, "meld"),
     (ANY, True, SHORT, "play"),
     (("calls",), False, SHORT, "nocall"),
     (_TRICK + _PILE, False, SHORT, "pass"),
+    (_MELDING, False, SHORT, "end"),
     (("deal_over",), False, SHORT, "new"),
     (ANY, True, LONG, "put_back"),
     (ANY, False, LONG, "undo"),
@@ -44,6 +47,8 @@ ROWS = (
     (_DEAL, ANY, "great", "great"),
     (_DEAL, ANY, "small", "small"),
     (_DEAL, ANY, "nocall", "nocall"),
+    (_MELDING, True, "take", "take"),
+    (_MELDING, ANY, "done", "end"),
     (ANY, ANY, "new", "new"),
 )
 

@@ -115,6 +115,23 @@ def test_what_the_lights_show() -> None:
     assert cultivation.show(pair)["digits"] == " 123 -45"
 
 
+def test_c2_a_table_assumes_the_draw_that_nobody_taps_in() -> None:
+    table = Table()
+
+    def assumed(line: str) -> str | None:
+        action = cultivation.parse(line)
+        assert action is not None
+        found = cultivation.assumed(table.state, action)
+        return found and cultivation.line(found)
+
+    for line in ("1 meld K01 K02 K13", "1 add 1 K01", "1 end"):
+        assert assumed(line) == "1 draw"
+    for line in ("2 end", "1 take K01", "1 draw", "new"):
+        assert assumed(line) is None
+    table.do("1 draw")
+    assert assumed("1 end") is None
+
+
 def test_c4_c6_what_pending_cards_can_be_the_best_first() -> None:
     table = Table().do("1 draw", "1 meld K13 K25 K37")
 

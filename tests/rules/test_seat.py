@@ -52,6 +52,16 @@ def test_other_steps_through_the_readings_of_pending_cards() -> None:
     assert gesture("follow", False, "other") == ""
 
 
+@pytest.mark.parametrize("phase", ["draw", "meld"])
+def test_where_cards_are_melded_a_press_lays_them_or_ends_the_turn(phase: str) -> None:
+    assert gesture(phase, True, SHORT) == "meld"
+    assert gesture(phase, False, SHORT) == "end"
+    assert gesture(phase, True, "take") == "take"
+    assert gesture(phase, False, "take") == ""
+    assert gesture(phase, False, "done") == "end"
+    assert gesture("follow", False, "done") == ""
+
+
 def test_seat_tags_name_a_seat() -> None:
     assert gesture("follow", False, "seat 3") == "seat 3"
 

@@ -81,7 +81,7 @@ def seats(options: Mapping[str, str]) -> tuple[int, int]:
 
 def initial(
     options: Mapping[str, str],
-    first: int = 0,
+    first: int = 1,
     house: Mapping[str, Any] | None = None,
     seats: int = 0,
     headers: Mapping[str, str] | None = None,
@@ -89,7 +89,7 @@ def initial(
     """A match before its first deal.
 
     options  name -> value, as in OPTIONS
-    first    the dealer's seat (S2); 0: the last
+    first    the dealer's seat (S2)
     seats    how many play; 0: the fewest
     house, headers  none: the game has no skills of cards
 
@@ -98,6 +98,8 @@ def initial(
     wrong = mistake(house or {})
     if wrong is not None:
         raise ValueError(wrong.sentence)
+    if first < 1:
+        raise ValueError(f"no seat {first}; the seats count from 1")
     fresh = core.initial(dict(options), first, seats)
     return State(fresh.settings, fresh.seats, fresh.dealer)
 

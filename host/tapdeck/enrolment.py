@@ -6,20 +6,24 @@ next, nothing is lost. Each step answers with what is to be said.
 
 from collections.abc import Callable
 
-from shared_rules import games, packs
+from shared_rules import packs
 from shared_rules.deck import Deck
-from tapdeck import decks
+from tapdeck import decks, rules
 from tapdeck.store import StoredDeck
 from tapdeck.texts import SENTENCES, Text
 
 # ISO 14443-3 §6.4.4: a single-size UID that begins so is made up anew at every power-up.
 RANDOM_UID = 0x08
-_SEATS = 12
 
 
 def wanted(pack: str) -> list[str]:
     """What gets a sticker, in order: the cards of the pack, then the control tags."""
-    seats = games.core(pack).SEATS[1] if pack in games.NAMES else _SEATS
+    game = rules.full(pack)
+    # As many as may ever play, whatever the options: the stickers outlast a game.
+    seats = max(
+        [game.SEATS[1]]
+        + [game.seats({name: value})[1] for name, values in game.OPTIONS for value in values]
+    )
     controls = [
         name
         for name in packs.CONTROLS

@@ -93,6 +93,7 @@ def test_c2_a_named_draw_with_unknown_hands_is_remembered() -> None:
         ("deal 3 " + HAND_1, "the seats are 1 to 2"),
         ("deal", "deal SEAT CARD"),
         ("3 draw", "the seats are 1 to 2"),
+        ("01 draw", "no seat 01"),
         ("1 draw K01 K02", r"SEAT draw \[CARD\]"),
         ("1 draw K99", "'K99' is no card"),
         ("1 meld", "needs cards"),

@@ -129,15 +129,15 @@ def _move(
 
 def seat_of(word: str, seats: int) -> int:
     """A seat's number. LineError: there is no such seat."""
-    if word.isascii() and word.isdecimal():
-        if len(word) < 3 and 1 <= int(word) <= seats:
-            return int(word)
+    if word in map(str, range(1, seats + 1)):
+        return int(word)
+    if word.isdecimal():
         raise LineError(f"no seat {word}; the seats are 1 to {seats}")
     raise LineError(f"'{word}' is no seat and no verb")
 
 
 def _group(word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) < 4):
+    if not (word.isascii() and word.isdecimal() and len(word) < 10):
         raise LineError(f"'{word}' is no number of a group; an addition is: SEAT add GROUP CARD…")
     return int(word)
 

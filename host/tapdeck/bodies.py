@@ -70,6 +70,7 @@ class EventRow(BaseModel):
     corrected: bool = Field(description="Whether another line counts in its place")
     now: str = Field(description="The line that counts in its place, or the line itself")
     reason_now: str | None = Field(description="Why it is refused as things stand")
+    text: dict[str, str] = Field(description="What it comes to as things stand, by language")
     effects: list[dict[str, Any]] = Field(
         description="What card skills did by themselves: line, ok, text by language"
     )

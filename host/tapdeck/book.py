@@ -14,7 +14,15 @@ from tapdeck.device import BoardEvent
 from tapdeck.results import Difference
 from tapdeck.rules import LineError
 from tapdeck.session import Entry as Logged
-from tapdeck.session import Session, Setup, Verdict, follows_view, shown_line, summary
+from tapdeck.session import (
+    Session,
+    Setup,
+    Verdict,
+    follows_view,
+    shown_line,
+    shown_text,
+    summary,
+)
 from tapdeck.store import Entry, Results, Store, StoredDeck, StoredGame, StoreError, now_ms
 from tapdeck.texts import Text, in_all
 from tapdeck.transcript import export
@@ -208,6 +216,7 @@ class Book:
                 "corrected": logged.corrected,
                 "now": shown_line(session, logged.verdict),
                 "reason_now": logged.verdict.reason,
+                "text": in_all(shown_text(session, logged.verdict)),
                 "effects": follows_view(logged.verdict),
                 "board_verdict": entry.board_verdict,
                 "conflict": entry.conflict,

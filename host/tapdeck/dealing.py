@@ -132,6 +132,7 @@ class Dealing:
         pack = self._session.setup.game
         return {
             "what": self.what,
+            "of": len(wanted.cards) if wanted else 0,
             "seats": {
                 str(seat): {
                     "count": len(hand),

@@ -48,6 +48,14 @@ def service(browser, tmp_path):
     running.stop()
 
 
+@pytest.fixture(scope="module")
+def kept(browser, tmp_path_factory):
+    """A service without a board for all tests of a module; each begins a game of its own."""
+    running = Running(tmp_path_factory.mktemp("kept")).start()
+    yield running
+    running.stop()
+
+
 @pytest.fixture
 def felt(browser, tmp_path):
     """A simulated table that no service uses yet."""

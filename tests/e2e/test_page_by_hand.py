@@ -157,12 +157,12 @@ def test_the_log_names_what_was_refused_and_takes_back(service, devices):
     refused = service.post("/api/v1/tables/1/actions", {"line": "3 play 3H 3S"})
     assert refused["reason"] == "too_low"
     page.click('.bar [data-does="log"]')
-    page.wait_for_selector('.log li.bad:has-text("Cem: play 3♥ 3♠")')
-    assert "refused" in page.inner_text(".log li.bad")
+    page.wait_for_selector('.log .line.bad:has-text("Cem: play 3♥ 3♠")')
+    assert "refused" in page.inner_text(".log .line.bad")
     assert "Ann: play Necronomicon" in page.inner_text(".log")
     page.click("text=Take back the last action")
-    page.wait_for_selector('.log li.voided:has-text("Bob: play 5♥ 5♠")')
-    assert "taken back" in page.inner_text(".log li.voided")
+    page.wait_for_selector('.log .line.voided:has-text("Bob: play 5♥ 5♠")')
+    assert "taken back" in page.inner_text(".log .line.voided")
     devices.shoot(page, "log-desktop-en")
 
 

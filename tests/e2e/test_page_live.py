@@ -114,4 +114,4 @@ def test_a_restarted_service_brings_the_page_back_by_itself(service, devices):
     # The drawers come from the new service too.
     page.wait_for_timeout(500)
     page.click('.bar [data-does="log"]')
-    page.wait_for_selector('.log li:has-text("Cem: pass")')
+    page.wait_for_selector('.log .line:has-text("Cem: pass")')

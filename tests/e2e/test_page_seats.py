@@ -51,7 +51,7 @@ def test_only_the_holder_of_a_seat_sees_its_hand(service, devices):
     assert other.query_selector(".held-card") is None
     other.click(".entry .close")
     other.click('.bar [data-does="log"]')
-    other.wait_for_selector('.log li:has-text("Ann: enter a hand …")')
+    other.wait_for_selector('.log .line:has-text("Ann: enter a hand …")')
     assert "Q♠" not in other.inner_text(".log")
     said = "".join(frames)
     assert '"hands":{}' in said

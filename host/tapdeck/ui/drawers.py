@@ -1,19 +1,15 @@
-"""The drawers: what happened, the score sheet, the rules in force, the health of the board."""
+"""What drawers show, and two of them: the rules in force, the health of the board."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from nicegui import ui
 
 from tapdeck.texts import t
-from tapdeck.ui.controls import button
-from tapdeck.ui.lines import line_in_words
 
-NEWEST = 80  # lines of the log
 READERS = {"o": "fine", "s": "sick", "x": "dead"}
 COUNTERS = ("sent", "resent", "corrupt", "skipped", "rtt", "scan", "heap", "waiting")
 TYPES = (
@@ -39,6 +35,8 @@ class Look:
     host_counters: dict[str, Any]
     events: list[dict[str, Any]]
     act: Callable[[str], Awaitable[None]]
+    open: Callable[[str, int], Awaitable[None]]
+    settle: Callable[[bool], Awaitable[None]]
 
     @property
     def state(self) -> object:
@@ -55,87 +53,6 @@ class Look:
         return [seat["name"] for seat in self.view.get("seats", [])]
 
 
-def log(look: Look) -> None:
-    """What happened, the newest first, with taking back."""
-    if look.view.get("can_undo"):
-        with ui.row().classes("sheet-does"):
-            button(look.word("page.log.undo"), lambda: look.act("undo"))
-    if not look.events:
-        ui.label(look.word("page.log.empty"))
-        return
-    with ui.element("ol").classes("log"):
-        for event in reversed(look.events[-NEWEST:]):
-            kind = "voided" if event["voided"] else "good" if event["ok"] else "bad"
-            with ui.element("li").classes(kind):
-                at = datetime.fromtimestamp(event["at"] / 1000).strftime("%H:%M")
-                ui.label(f"{event['seq']}").classes("seq")
-                with ui.column().classes("what"):
-                    ui.label(line_in_words(look.language, event["line"], look.names))
-                    source = look.word(f"page.log.{event['source']}")
-                    notes = [at, source]
-                    if kind != "good":
-                        notes.append(look.word(f"page.log.{kind}"))
-                    if kind == "bad" and event.get("text"):
-                        notes.append(event["text"][look.language])
-                    if event["conflict"]:
-                        notes.append(look.word("page.log.conflict"))
-                    ui.label(" · ".join(notes)).classes("quiet-words")
-
-
-def scores(look: Look) -> None:
-    """The score sheet of the deals."""
-    view = look.view
-    if not view.get("totals"):
-        ui.label(look.word("page.empty.game.words"))
-        return
-    teams = {
-        str(team): " + ".join(seat["name"] for seat in view["seats"] if seat["team"] == team)
-        for team in (1, 2)
-    }
-    with ui.element("div").classes("scroller"), ui.element("table").classes("score-sheet"):
-        with ui.element("thead"), ui.element("tr"):
-            for head in (look.word("sheet.deal"), *teams.values(), look.word("tokens")):
-                _cell(head, "th")
-        with ui.element("tbody"):
-            for number, each in enumerate(view["rounds"], 1):
-                with ui.element("tr"):
-                    _cell(str(number))
-                    for team in teams:
-                        _cell(f"{each['points'][team]:+d}")
-                    _cell(str(each["tokens"]))
-                with ui.element("tr").classes("notes"), ui.element("td").props("colspan=4"):
-                    for note in _notes(look, each):
-                        ui.label(note).classes("quiet-words")
-        with ui.element("tfoot"), ui.element("tr"):
-            _cell(look.word("totals"))
-            for team in teams:
-                _cell(str(view["totals"][team]))
-            _cell(f"{view['tokens']}/{view['tokens_end']}")
-    if not view["rounds"]:
-        ui.label(look.word("page.scores.empty")).classes("quiet-words")
-    ui.label(
-        look.word("page.scores.end", points=view["points_end"], tokens=view["tokens_end"])
-    ).classes("quiet-words")
-    ui.label(view["result_text"][look.language])
-
-
-def _notes(look: Look, each: dict[str, Any]) -> list[str]:
-    out = ", ".join(look.names[seat - 1] for seat in each["out"])
-    notes = [f"{look.word('sheet.out')}: {out or '–'}"]
-    if each["double"]:
-        notes.append(look.word("deal.double"))
-    for call in each["calls"]:
-        outcome = "call.made" if call["made"] else "call.failed"
-        name = look.word(f"call.{call['call']}")
-        notes.append(f"{look.names[call['seat'] - 1]}: {look.word(outcome, call=name)}")
-    return notes
-
-
-def _cell(text: str, tag: str = "td") -> None:
-    with ui.element(tag):
-        ui.label(text)
-
-
 def rules(look: Look) -> None:
     """The rules in force: how plays beat each other, and the options of this game."""
     view = look.view
@@ -143,18 +60,44 @@ def rules(look: Look) -> None:
         ui.label(look.word("page.empty.game.words"))
         return
     ui.label(view["name"][look.language]).classes("sheet-label big")
-    ui.label(look.word("page.rules.aim"))
-    ui.label(look.word("page.rules.beats")).classes("sheet-label")
-    with ui.element("ol").classes("types"):
-        for name in TYPES:
-            with ui.element("li"):
-                ui.label(look.word(f"type.{name}"))
-                ui.label(look.word(f"page.rules.{name}")).classes("quiet-words")
+    changed = [option["text"][look.language] for option in view["options"] if not option["default"]]
+    if changed:
+        agreed = look.word("page.rules.changed", rules=" ".join(changed))
+        ui.label(agreed).classes("agreed")
+    else:
+        ui.label(look.word("page.rules.usual")).classes("agreed quiet-words")
+    if view["game"] == "followers":
+        ui.label(look.word("page.rules.aim"))
+        ui.label(look.word("page.rules.beats")).classes("sheet-label")
+        with ui.element("ol").classes("types"):
+            for name in TYPES:
+                with ui.element("li"):
+                    ui.label(look.word(f"type.{name}"))
+                    ui.label(look.word(f"page.rules.{name}")).classes("quiet-words")
     ui.label(look.word("page.rules.options")).classes("sheet-label")
     for option in view["options"]:
         with ui.column().classes("rule" if option["default"] else "rule changed"):
             ui.label(option["title"][look.language]).classes("quiet-words")
             ui.label(option["text"][look.language])
+    house(look.language, view["house"])
+
+
+def house(language: str, rules: dict[str, Any]) -> None:
+    """House rules in words: the extension, and what the cards with a skill do."""
+    if "cards" not in rules:
+        return
+    ui.label(t(language, "page.rules.skills")).classes("sheet-label")
+    for card in rules["cards"]:
+        with ui.column().classes("rule changed").props(f'data-card="{card["card"]}"'):
+            name, trigger = card["name"][language], card["trigger_text"][language]
+            ui.label(t(language, "page.rules.card", card=name, trigger=trigger)).classes(
+                "quiet-words"
+            )
+            for effect in card["effects_text"]:
+                ui.label(effect[language])
+    ui.label(rules["others_text"][language]).classes("rule")
+    kind = "rule changed" if rules["extension"] else "rule"
+    ui.label(rules["extension_text"][language]).classes(kind)
 
 
 def health(look: Look) -> None:

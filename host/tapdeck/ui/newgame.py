@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from nicegui import run, ui
 
 from tapdeck import rules
+from tapdeck.house import GameRules
 from tapdeck.table import TableError
 from tapdeck.texts import say
+from tapdeck.ui import drawers
 from tapdeck.ui.controls import button
 
 if TYPE_CHECKING:
@@ -50,6 +52,11 @@ class NewGame:
         full, before = rules.full(game), self.sheets.house.table.game
         same = before if before is not None and before.game == game else None
         seats = full.SEATS[1]
+        try:
+            usual = self.sheets.house.table.house(game)
+        except TableError as error:  # a mistake in the file of the house rules
+            self._tell(error)
+            usual = GameRules()
         self._rest.clear()
         self._names, self._options = [], {}
         with self._rest:
@@ -70,11 +77,32 @@ class NewGame:
             with ui.expansion(self.word("page.new.options")).classes("options"):
                 for option, values in full.OPTIONS:
                     ui.label(self.word(f"option.{option}")).classes("sheet-label")
-                    chosen = same.options.get(option, values[0]) if same else values[0]
+                    before_it = same.options if same else usual.options
+                    chosen = before_it.get(option, values[0])
                     self._options[option] = ui.radio(
                         {value: self._option_words(option, value, values) for value in values},
                         value=chosen,
+                        on_change=lambda: self._agree(game),
                     )
+                drawers.house(self.sheets.language, full.house_view(usual.rules))
+            self._agreed = ui.label().classes("agreed")
+        self._agree(game)
+
+    def _agree(self, game: str) -> None:
+        """Say in small words which rules will be in force that are not the usual ones."""
+        changed = [
+            self.word(f"option.{option}.{radio.value}")
+            for option, values in rules.full(game).OPTIONS
+            if (radio := self._options[option]).value != values[0]
+        ]
+        words = self.word("page.rules.usual")
+        if changed:
+            words = self.word("page.rules.changed", rules=" ".join(changed))
+        self._agreed.set_text(words)
+
+    def _tell(self, error: TableError) -> None:
+        self._wrong.set_text(say(self.sheets.language, error.text))
+        self._wrong.set_visibility(True)
 
     def _option_words(self, option: str, value: str, values: tuple[str, ...]) -> str:
         words = self.word(f"option.{option}.{value}")
@@ -98,7 +126,6 @@ class NewGame:
         try:
             await run.io_bound(lambda: table.start_game(game, names, options, first))
         except TableError as error:
-            self._wrong.set_text(say(self.sheets.language, error.text))
-            self._wrong.set_visibility(True)
+            self._tell(error)
             return
         self.sheets.close()

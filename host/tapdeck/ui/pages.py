@@ -20,7 +20,7 @@ from tapdeck.ui.visitors import COOKIE, Visitor, new_token
 from tapdeck.ui.words import for_picture, language_of
 
 STATIC = Path(__file__).parent / "static"
-STYLES = ("colours.css", "table.css", "entry.css", "sheets.css")
+STYLES = ("colours.css", "table.css", "entry.css", "prompt.css", "sheets.css")
 COOKIE_SECONDS = 400 * 24 * 3600
 FAVICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" '
@@ -38,6 +38,8 @@ def mount(app: FastAPI) -> None:
         raise RuntimeError("the page is mounted already; there can be one in a process")
     _mounted = True
     app.include_router(picture.router)
+    # REST hints are for the devices that hold the seat; which those are only the page knows.
+    app.state.seats_of = picture.seats_of
     nicegui_app.add_static_files("/page/static", STATIC)
 
     @ui.page("/", title="Tapdeck")

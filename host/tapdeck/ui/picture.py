@@ -17,6 +17,7 @@ from tapdeck.rules import LineError
 from tapdeck.table import PUBLIC, TableError
 from tapdeck.texts import Text, say, t
 from tapdeck.ui.house import House, house_of
+from tapdeck.ui.lines import line_in_words
 from tapdeck.ui.visitors import COOKIE
 from tapdeck.ui.words import language_of
 
@@ -40,6 +41,11 @@ def token_of(connection: HTTPConnection) -> str:
     return connection.cookies.get(COOKIE, "")
 
 
+def seats_of(connection: HTTPConnection) -> tuple[int, ...]:
+    """The seats that the asking device holds."""
+    return house_of(connection.app).visitors.held_by(token_of(connection))
+
+
 @router.websocket("/live")
 async def live(websocket: WebSocket) -> None:
     """The view for this device, at once and after every change."""
@@ -49,19 +55,37 @@ async def live(websocket: WebSocket) -> None:
 
 @router.post("/act")
 def act(request: Request, action: Line) -> dict[str, Any]:
-    """Enter a line; the answer is the verdict as this device may see it."""
+    """Enter a line; the answer is the verdict as this device may see it, and after a correction
+    what is no longer possible.
+    """
     house = house_of(request.app)
     language = _language(house, request)
+    held = seats_of(request)
+    words = action.line.split()
+    if len(words) > 2 and words[-2] in ("draw", "show") and words[-3] not in map(str, held):
+        return {"ok": False, "text": t(language, "page.extension.own"), "lost": []}
     try:
         verdict = house.table.act(action.line)
     except LineError as error:
-        return {"ok": False, "text": t(language, "error.line", why=str(error))}
+        return {"ok": False, "text": t(language, "error.line", why=str(error)), "lost": []}
     except TableError as error:
-        return {"ok": False, "text": say(language, error.text)}
+        return {"ok": False, "text": say(language, error.text), "lost": []}
     # The sentence may name cards that only the seat's holder may see: take it from the view.
-    held = house.visitors.held_by(token_of(request))
-    last = house.table.view(held or PUBLIC)["last"]
-    return {"ok": verdict.ok, "text": last["text"][language]}
+    view = house.table.view(held or PUBLIC)
+    names = [seat["name"] for seat in view["seats"]]
+    lost = view["became_illegal"] if verdict.number else []
+    return {
+        "ok": verdict.ok,
+        "text": view["last"]["text"][language],
+        "lost": [
+            {
+                "seq": each["seq"],
+                "line": line_in_words(language, each["line"], names),
+                "text": each["text"][language],
+            }
+            for each in lost
+        ],
+    }
 
 
 @router.post("/readings")

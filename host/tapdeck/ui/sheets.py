@@ -10,17 +10,17 @@ from typing import Any
 
 from nicegui import run, ui
 
-from tapdeck.table import PUBLIC, TableError
+from tapdeck.table import PUBLIC, TableError, Viewer
 from tapdeck.texts import LANGUAGES, Text, say, t
-from tapdeck.ui import drawers
+from tapdeck.ui import drawers, log, scores
 from tapdeck.ui.controls import button, choice
 from tapdeck.ui.house import House
 from tapdeck.ui.newgame import NewGame
 from tapdeck.ui.visitors import SUITS, THEMES, SeatTaken, key_of
 
 DRAWERS: dict[str, Callable[[drawers.Look], None]] = {
-    "log": drawers.log,
-    "scores": drawers.scores,
+    "log": log.log,
+    "scores": scores.scores,
     "rules": drawers.rules,
     "health": drawers.health,
 }
@@ -46,23 +46,28 @@ class Sheets:
         return t(self.language, key, **facts)
 
     async def open(self, what: str, seat: int = 0) -> None:
-        """Show a drawer or dialog by its name; unknown names do nothing."""
+        """Show a drawer or dialog by its name; unknown names do nothing.
+
+        seat  which seat it is about; for `line`, which line of the journal
+        """
         if what in DRAWERS:
-            self._begin(f"page.bar.{what}" if what != "health" else "page.health", drawer=True)
+            self.begin(f"page.bar.{what}" if what != "health" else "page.health", drawer=True)
             self._kind = what
             self._shown = None
             await self._follow()
             self._timer.activate()
         elif what == "new":
-            self._begin("page.new")
-            NewGame(self).build(self._body)
+            self.begin("page.new")
+            NewGame(self).build(self.body)
         elif what == "more":
-            self._begin("page.bar.more", drawer=True)
+            self.begin("page.bar.more", drawer=True)
             self._more()
         elif what in ("seat", "sit"):
             self._seat(seat)
         elif what == "skill":
-            self._skill()
+            self.skill()
+        elif what == "line":
+            log.line(self, seat)
         elif what == "welcomed":
             self.house.visitors.change(self.token, welcomed=True)
             return
@@ -82,9 +87,19 @@ class Sheets:
             text = say(self.language, error.text) if isinstance(error, TableError) else str(error)
             ui.notify(text, type="negative")
 
-    # Inside
+    async def settle(self, keep: bool) -> None:
+        """Decide about results that today's rules would give otherwise."""
+        try:
+            await run.io_bound(self.house.table.settle, keep)
+        except TableError as error:  # somebody else has decided meanwhile
+            ui.notify(say(self.language, error.text), type="negative")
 
-    def _begin(self, title: str, drawer: bool = False, **facts: object) -> None:
+    def viewer(self) -> Viewer:
+        """What this device may see: its own seats', or what is public."""
+        return self.house.visitors.held_by(self.token) or PUBLIC
+
+    def begin(self, title: str, drawer: bool = False, **facts: object) -> None:
+        """Empty the dialog, and give it a title; what belongs into it goes into `body`."""
         self._timer.deactivate()
         self._kind = ""
         self.dialog.props("position=right full-height" if drawer else "position=standard")
@@ -97,7 +112,9 @@ class Sheets:
                 ui.label(self.word(title, **facts)).classes("sheet-title")
                 close = button("", self.dialog.close, icon="close")
                 close.props(f'flat round aria-label="{self.word("page.close")}"').classes("quiet")
-            self._body = ui.column().classes("sheet-body")
+            self.body = ui.column().classes("sheet-body")
+
+    # Inside
 
     async def _follow(self) -> None:
         """Bring the open drawer up to date, if something it shows has changed."""
@@ -107,18 +124,20 @@ class Sheets:
         if look is None or look.state == self._shown or self._kind not in DRAWERS:
             return
         self._shown = look.state
-        self._body.clear()
-        with self._body:
+        self.body.clear()
+        with self.body:
             DRAWERS[self._kind](look)
 
     def _look(self) -> drawers.Look:
         table = self.house.table
-        view = table.view(self.house.visitors.held_by(self.token) or PUBLIC)
+        view = table.view(self.viewer())
         board = table.board() if self._kind == "health" else {}
         events = table.events() if self._kind == "log" else []
         device = self.house.parts.device
         counters = dict(vars(device.counters)) if device and self._kind == "health" else {}
-        return drawers.Look(self.language, view, board, counters, events, self.act)
+        return drawers.Look(
+            self.language, view, board, counters, events, self.act, self.open, self.settle
+        )
 
     def _closed(self, event: Any) -> None:
         if not event.value:
@@ -128,7 +147,7 @@ class Sheets:
     def _more(self) -> None:
         visitor = self.house.visitors.find(self.token)
         view = self.house.table.view()
-        with self._body:
+        with self.body:
             languages = {lang: t(lang, "language") for lang in LANGUAGES}
             themes = {name: self.word(f"page.theme.{name}") for name in THEMES}
             suits = {name: self.word(f"page.suits.{name}") for name in SUITS}
@@ -164,23 +183,23 @@ class Sheets:
         """One seat, or with 0 all of them: sit down, get up, turn the table, enter a play."""
         seats = self.house.table.view().get("seats", [])
         if not seats:
-            self._begin("page.hello.sit")
-            with self._body:
+            self.begin("page.hello.sit")
+            with self.body:
                 ui.label(self.word("page.empty.game.words"))
                 button(self.word("page.empty.game.offer"), lambda: self.open("new"))
             return
         names = {each["seat"]: each["name"] for each in seats}
         if seat not in names:
-            self._begin("page.hello.sit")
-            with self._body:
+            self.begin("page.hello.sit")
+            with self.body:
                 ui.label(self.word("page.seat.which"))
                 for each, name in names.items():
                     button(name, lambda each=each: self.open("seat", each))
             return
-        self._begin("page.seat.title", seat=names[seat])
+        self.begin("page.seat.title", seat=names[seat])
         holder = self.house.visitors.seats().get(seat)
         mine = holder == key_of(self.token)
-        with self._body:
+        with self.body:
             if mine:
                 ui.label(self.word("page.seat.yours"))
                 button(self.word("page.seat.leave"), lambda: self._leave(seat))
@@ -223,19 +242,21 @@ class Sheets:
         ui.run_javascript(f"window.tapdeck.enter({seat})")
         self.close()
 
-    def _skill(self) -> None:
-        """What a card's printed skill does (F19): one of a fixed set of effects."""
+    def skill(self, seq: int = 0) -> None:
+        """What a card's printed skill does (F19): one of a fixed set of effects; with `seq` in the
+        place of that line of the journal.
+        """
         view = self.house.table.view()
         card = view.get("ask")
-        self._begin("page.skill", card=self.word(f"card.{card}") if card else "")
+        self.begin("page.skill", card=self.word(f"card.{card}") if card else "")
         names = {each["seat"]: each["name"] for each in view.get("seats", [])}
         teams = {1: self.word("team", team=1), 2: self.word("team", team=2)}
 
         async def enter(line: str) -> None:
-            await self.act(line)
+            await self.act(f"correct {seq} {line}" if seq else line)
             self.close()
 
-        with self._body:
+        with self.body:
             ui.label(self.word("page.skill.words"))
             with ui.row().classes("sheet-line"):
                 team = ui.select(teams, value=1, label=self.word("page.skill.team"))

@@ -14,6 +14,7 @@ const PATHS = {
   close: "M6 6l12 12M18 6 6 18",
   eye: "M2 12c5-8 15-8 20 0-5 8-15 8-20 0zM12 9a3 3 0 1 0 .01 0z",
   sit: "M7 4v9h9M7 13v7M16 13v7M4 13h3",
+  card: "M7 4h10v16H7zM10 8h1",
   info: "M12 11v6M12 7.2v.3M12 3a9 9 0 1 0 .01 0z",
 };
 

@@ -39,16 +39,25 @@ export function watch(onView, onLink) {
   connect();
 }
 
-async function post(path, body) {
+async function post(path, body, method = "POST") {
   const answer = await fetch(path, {
-    method: "POST",
+    method,
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
-  return answer.json();
+  return answer.status === 204 ? {} : answer.json();
 }
 
-/** Enter a transcript line; answers {ok, text}. */
+/** Begin to deal `hands` or `gifts` over the readers, or end it with null; a problem has `texts`. */
+export function dealing(table, what) {
+  const path = `/api/v1/tables/${table}/dealing`;
+  return what ? post(path, { what }) : post(path, {}, "DELETE");
+}
+
+/** Decide about results that today's rules would give otherwise. */
+export const settle = (table, keep) => post(`/api/v1/tables/${table}/results`, { keep });
+
+/** Enter a transcript line; answers {ok, text, lost}: `lost` no longer fits after a correction. */
 export const act = (line) => post("/page/act", { line });
 
 /** How cards may be read: [{reading, text}], the highest first. */

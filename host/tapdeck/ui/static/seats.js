@@ -4,7 +4,7 @@ import { cardNode } from "./cards.js";
 import { comeFrom, h, keyed, middle, setAttribute, setText, show } from "./dom.js";
 import { icon } from "./icons.js";
 import { open } from "./live.js";
-import { nameOf, reading, w } from "./words.js";
+import { cardName, nameOf, reading, w } from "./words.js";
 
 /** Where seat `at` of `count` sits, 0 nearest to the viewer, clockwise: the middle, in percent. */
 export function place(at, count) {
@@ -20,6 +20,13 @@ function side({ across, down }) {
 
 function chips(seat, view) {
   const found = [];
+  const dealt = view.dealing?.seats[seat.seat];
+  if (dealt) {
+    const gifts = view.dealing.what === "gifts";
+    const done = gifts ? !dealt.gifts_due : dealt.count === dealt.wanted;
+    const text = gifts ? w("page.dealing.due", { count: dealt.gifts_due }) : w("page.dealing.count", { count: dealt.count, of: dealt.wanted });
+    return [{ kind: `dealt${done ? " all" : ""}`, icon: done ? "good" : "card", text }];
+  }
   if (seat.out) {
     found.push({ kind: "out", text: w(`page.out.${Math.min(seat.out, 3)}`, { place: seat.out }) });
   }
@@ -33,6 +40,11 @@ function chips(seat, view) {
     found.push({ kind: `call ${outcome}`, icon: sign, text: name, title: w(`call.${outcome}`, { call: name }) });
   } else if (view.phase === "calls" && (seat.answered?.great || seat.answered?.small)) {
     found.push({ kind: "quiet", text: w("call.nocall") });
+  }
+  if (seat.extension) {
+    const { card, shown } = seat.extension;
+    const name = card ? cardName(card) : w("page.extension");
+    found.push({ kind: `extension${shown ? " shown" : ""}`, icon: shown ? "eye" : "card", text: name, title: w("page.extension") });
   }
   if (seat.yielded) found.push({ kind: "quiet", text: w("page.yielded") });
   return found;

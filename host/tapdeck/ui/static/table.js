@@ -7,6 +7,7 @@ import { h, setAttribute, setText, show } from "./dom.js";
 import { Entry } from "./entry.js";
 import { icon } from "./icons.js";
 import { act, open, watch } from "./live.js";
+import { Prompt } from "./prompt.js";
 import { Seats } from "./seats.js";
 import { Trick } from "./trick.js";
 import { settings, w } from "./words.js";
@@ -22,7 +23,7 @@ class TapdeckTable extends HTMLElement {
     this.seats = new Seats(this.scene);
     this.trick = new Trick(this.scene, this.seats);
     this.trick.act = (line) => act(line);
-    this.parts = [Scores, Tokens, Verdict, Board].map((Part) => new Part(this.scene));
+    this.parts = [Scores, Tokens, Verdict, Board, Prompt].map((Part) => new Part(this.scene));
     this.notices = new Notices(this.scene);
     this.entry = new Entry(this, (isOpen) => this.#entryToggled(isOpen));
     this.bar = h("nav", { class: "bar" }, ...BAR.map((name) => this.#button(name)));
@@ -30,7 +31,7 @@ class TapdeckTable extends HTMLElement {
     this.lost = h("div", { class: "lost", role: "alert", hidden: true }, h("i", { class: "lamp" }), h("span", { text: w("page.lost") }));
     this.append(this.lost);
     if (!settings.welcomed) this.append(this.#hello());
-    window.tapdeck = { enter: (seat) => this.entry.toggle(true, seat), turn: (seat) => this.#turn(seat) };
+    window.tapdeck = { enter: (seat) => this.entry.toggle(true, seat), turn: (seat) => this.#turn(seat), correct: (about) => this.entry.correct(about) };
     watch((message) => this.#update(message), (up) => this.#linked(up));
   }
 
@@ -80,6 +81,8 @@ class TapdeckTable extends HTMLElement {
     this.entry.update(view, place);
     setAttribute(this, "data-game", view.game ?? "none");
     setAttribute(this, "data-version", view.version);
+    const lost = view.became_illegal?.length ?? 0;
+    setAttribute(this.bar.querySelector('[data-does="log"]'), "data-count", lost > 0 && lost);
     setText(this.bar.querySelector('[data-does="enter"] span'), w(you.length ? "page.bar.play" : "page.bar.enter"));
   }
 

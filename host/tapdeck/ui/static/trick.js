@@ -2,8 +2,8 @@
 
 import { cardNode } from "./cards.js";
 import { comeFrom, h, keyed, setAttribute, setText, show } from "./dom.js";
-import { open } from "./live.js";
-import { cardName, nameOf, say, unnamed, w } from "./words.js";
+import { dealing, open } from "./live.js";
+import { cardName, language, nameOf, say, unnamed, w } from "./words.js";
 
 const EARLIER = 3; // plays behind the winning one
 const ORDER = "23456789TJQKA";
@@ -26,7 +26,9 @@ export class Trick {
     this.title = h("h1");
     this.words = h("p");
     this.offer = h("button", { class: "offer", type: "button" });
-    this.empty = h("div", { class: "asked" }, this.title, this.words, this.offer);
+    this.deal = h("button", { class: "offer other", type: "button" });
+    this.problem = h("p", { class: "problem", role: "alert", hidden: true });
+    this.empty = h("div", { class: "asked" }, this.title, this.words, this.offer, this.deal, this.problem);
     this.node = h("div", { class: "trick" }, this.earlier, this.top, this.caption, this.empty);
     parent.append(this.node);
   }
@@ -40,6 +42,7 @@ export class Trick {
     };
     show(this.caption, top.length > 0);
     show(this.empty, top.length === 0);
+    if (top.length) show(this.problem, false);
     const before = plays.slice(0, -1).slice(-EARLIER);
     keyed(this.earlier, before, (play) => play.key, (play) => this.#play(play), (node, play) => {
       const age = before.length - before.indexOf(play);
@@ -71,7 +74,10 @@ export class Trick {
     let title = say(view.phase_text);
     let words = "";
     let offer = null;
-    if (view.game === null) {
+    const wanted = this.#dealing(view);
+    if (view.dealing) {
+      [title, words] = dealt(view);
+    } else if (view.game === null) {
       [title, words, offer] = [w("page.empty.game"), w("page.empty.game.words"), ["new", "page.empty.game.offer"]];
     } else if (!view.last && view.seats.every((seat) => unnamed(seat))) {
       [title, words, offer] = [say(view.name), w("page.empty.game.words"), ["new", "page.empty.game.offer"]];
@@ -94,6 +100,24 @@ export class Trick {
       setAttribute(this.offer, "data-does", offer[0]);
       this.offer.onclick = () => this.does(offer[0]);
     }
+    show(this.deal, wanted !== null);
+    if (wanted) setText(this.deal, w(`page.dealing.${wanted}`));
+    setAttribute(this.deal, "data-does", `dealing ${wanted}`);
+    this.deal.onclick = () => this.#deal(view.table.id, wanted === "end" ? null : wanted);
+  }
+
+  /** What may be begun or ended at the readers: `hands`, `gifts`, `end`, or nothing. */
+  #dealing(view) {
+    if (view.dealing) return "end";
+    if (!view.link?.up) return null;
+    if (view.hands_open) return "hands";
+    return Object.keys(view.gifts_due ?? {}).length ? "gifts" : null;
+  }
+
+  async #deal(table, what) {
+    const answer = await dealing(table, what).catch(() => ({ texts: { [language]: w("page.lost") } }));
+    setText(this.problem, answer.texts?.[language] ?? answer.detail ?? "");
+    show(this.problem, this.problem.textContent !== "");
   }
 
   does(what) {
@@ -110,4 +134,12 @@ function totals(view) {
   return Object.entries(last.points ?? {})
     .map(([team, points]) => `${names(team)}: ${points > 0 ? "+" : ""}${points}`)
     .join("\n");
+}
+
+/** What is being dealt over the readers, and how far it is. */
+function dealt(view) {
+  const { what, seats } = view.dealing;
+  const sum = (key) => Object.values(seats).reduce((all, seat) => all + seat[key], 0);
+  const facts = what === "hands" ? { count: sum("count"), of: view.dealing.of } : { count: sum("gifts_due") };
+  return [w(`page.dealing.on.${what}`), w(`page.dealing.how.${what}`, facts)];
 }

@@ -121,6 +121,13 @@ def test_s7_s8_a_pass_is_a_lie_where_hands_are_known() -> None:
     assert match.reason("1 pass") == "cannot_pass"
 
 
+def test_s8_a_cat_that_lies_aside_is_in_no_runners_hand() -> None:
+    match = under_way("red", "SK4", 1, 2, counts=(1, 5, 5, 5), extra_hand="on").do("2 pass")
+    assert match.reason("1 pass") is None
+    match.state.aside = [55]
+    assert match.reason("1 pass") == "cannot_pass"
+
+
 def test_s9_where_hands_are_known_the_card_is_named() -> None:
     hands = {1: "SP1", 2: "BA2 " + " ".join(f"GO{n}" for n in (*range(1, 11), "M"))}
     hands[3] = "SP3 SP4 SP5 SP6 SP7 SP8 GH1 GH4 GH5 GH6 GH7 GH8 GH9 GH10"

@@ -174,8 +174,12 @@ def _must_start_lowest(state: State, action: Action) -> bool:
 
 
 def _cannot_pass(state: State, action: Action) -> bool:
-    if action.verb != "pass" or not state.hands_known:
+    if action.verb != "pass":
         return False
+    if not state.hands_known:
+        # S8: nor is a cat that lies aside in a runner's hand.
+        cats = table.unseen_cats(state) - state.aside.count(CAT)
+        return state.rule == PROCESSION and state.counts[action.seat - 1] > cats
     hand = state.hands[action.seat - 1]
     if state.rule == RED:
         return any(core.follows(state, action.seat, card) for card in hand)  # S7

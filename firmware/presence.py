@@ -54,6 +54,7 @@ class Presence:
         self.uid = None  # the card that lies here
         self.misses = 0  # clean time-outs in a row
         self.own = False  # the last poll read it
+        self.skipped = 0  # sweeps for which it was left in peace, as it is
         self.seen = None  # a UID that does not count yet, beside the card that lies here or without
         self.reads = 0  # how often that was read
         self.read_at = 0  # in which sweep last
@@ -61,7 +62,7 @@ class Presence:
         self.turns = 0  # and how many groups of readers have been polled since
         self.foreign = None  # a neighbour's card that answers here as well
         self.both = 0  # how often while the neighbour read it too
-        self.alone = 0  # how often since the neighbour read it last
+        self.alone = 0  # how often since the neighbour did not, when it tried
         self.heard = 0  # in which sweep last
         self.again = 0  # no clean answer: 1, it is polled once more; 2, it was
         self.crowd = 0  # collisions in a row
@@ -162,10 +163,11 @@ class Presence:
             self.foreign = owner.uid
             self.both = 0
             self.alone = 0
-        self.alone += 1
         self.heard = sweep
-        if self.alone > 1:
+        if not owner.own:
+            self.alone += 1
             return
+        self.alone = 0
         self.both += 1
         # Once may be a card on its way.
         if self.both == 2:
@@ -208,6 +210,7 @@ class Presence:
         """Poll it no more, and say so. What lies on it still lies there."""
         self.sick = why
         self.running = False
+        self.own = False
         self.tries = 0
         # The first reset is at once; one that did not last is not repeated every sweep.
         self.wait = 0 if self.sound == RETRY else RETRY

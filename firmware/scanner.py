@@ -36,8 +36,10 @@ if TYPE_CHECKING:
 # Sweeps for which two readers of one UID are compared, and at most while they are even.
 _COMPARE = const(4)
 _EVEN = const(12)
-# Reads of a card at another reader, since its own has read it, that mean that it lies there.
+# Reads of a card at another reader, while its own does not, that mean that it lies there.
 _MOVED = const(6)
+# Resting cards that are read in a sweep. One that does not answer is looked for in every sweep.
+_RESTING = const(2)
 # What a card needs to start in a field (14443-3, 5).
 _START_US = const(5000)
 
@@ -88,6 +90,8 @@ class Scanner:
         self._left = 0  # groups whose turn comes in the step under way
         self._more = 0  # and how many more may come, where that is called for
         self._extra = False  # the group's turn is one of these
+        self._reads = 0  # resting cards that were read in it
+        self._peace = 0  # sweeps for which a resting card is left in peace
         self._watch = False  # a UID was seen that does not count yet
         self._turn = 0  # the place that is looked after next
         self._pulsed = False  # and whether that was done in the step under way
@@ -143,6 +147,7 @@ class Scanner:
             self._left = 1 if self._dark else len(self._groups)
             self._more = len(self._groups)
             self._extra = False
+            self._reads = 0
             self._pulsed = False
         while self._left:
             if not self._polled(self._groups[self._group]):
@@ -181,7 +186,7 @@ class Scanner:
             self._started = True
             longest = 0
             for place in group:
-                if not self._extra or not place.own:
+                if not place.own or self._is_due(place):
                     self._start(place)
                 if place.running and place.reader.wake_us > longest:
                     longest = place.reader.wake_us
@@ -210,6 +215,20 @@ class Scanner:
             self._turn = (self._turn + 1) % len(self._places)
             if not place.sick and place.state != GONE:
                 place.look_after()
+        return True
+
+    def _is_due(self, place):
+        """Reading a resting card takes 5 to 9 ms, so not all of them are read in every sweep."""
+        if self._extra:
+            return False
+        patience = self._peace
+        if self._reads >= _RESTING:
+            patience += _RESTING
+        if place.skipped < patience:
+            place.skipped += 1
+            return False
+        place.skipped = 0
+        self._reads += 1
         return True
 
     def _busy(self, group):
@@ -298,7 +317,7 @@ class Scanner:
         for other in self._places:
             if other is not place and other.uid is not None and reader.same(other.uid):
                 place.read_foreign(other, self.sweeps)
-                if place.alone >= _MOVED:
+                if place.alone >= _MOVED and not other.own:
                     self._go(other)
                 elif place.uid is not None and place.empty():
                     # Our own card has not answered for several polls.
@@ -353,7 +372,10 @@ class Scanner:
         every = len(self._groups)
         waits = False
         self._watch = False
+        resting = 0
         for place in self._places:
+            if place.own:
+                resting += 1
             if place.seen is not None:
                 place.turns += 1
                 self._watch = True
@@ -363,6 +385,7 @@ class Scanner:
                     place.drop()  # read once, and not again: it is not here
                 elif place.turns % every == 0:
                     self._consider(place, False)
+        self._peace = (resting - 1) // _RESTING
         return waits
 
     def _consider(self, place, final):

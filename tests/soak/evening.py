@@ -98,6 +98,8 @@ def through_the_table(place, uid):
         if len(lying[other]) > 1 and TABLE.now - since[place] > CALM_US:
             return True  # two cards there garble here, and what garbles extends
         return where == other and TABLE.now - until < 150_000 and (spoilt[other] or broken[other])
+    if spoilt[other] and TABLE.now - since[other] < 150_000:
+        return True  # they were two a moment ago
     return len(lying[other]) > 1 or broken[other] or TABLE.now - mended_at[other] < CALM_US
 
 

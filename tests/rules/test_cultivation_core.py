@@ -170,10 +170,20 @@ def test_c7_a_card_taken_back_is_known_to_be_in_that_hand() -> None:
     assert table.reason(f"1 add 1 {seven[4:]} K13") is None
 
 
+def test_c7_a_known_card_is_forgotten_when_it_is_laid_again_and_with_the_deal() -> None:
+    table = Table().do("1 draw", "1 meld K01 K13 K25 K37", "1 take K13", "1 add 1 K13")
+    # Five unknown cards.
+    assert table.reason("1 add 1 K02 K14 K26 K38 K49") is None
+    table.do("1 end", "2 draw", "2 end", "1 take K13", "1 draw", "1 end", "2 draw")
+    table.do("2 meld K10 K22 K34 K46 K58 K11 K23 K35 K47 K59", "new", "2 draw")
+    assert table.reason("2 meld K13 K14 K26") is None
+
+
 def test_c8_hunyuan_makes_element_groups_any_number_of_them() -> None:
     table = Table(seats=4).do("1 draw", "1 meld K01 K02 H1", "1 meld K04 K05 H2")
     assert table.groups(1) == ["metal K01 K02 H1", "metal K04 K05 H2"]  # no roots
     assert table.state.turn == 1
+    assert table.reason("1 add 1 K13") == "does_not_fit"  # an elixir, as the plain ones are
     assert table.reason("1 meld K13 K16 K19") is None  # the plain one beside them
     assert table.reason("1 meld K13 K25 H3") == "no_common_kind"  # two elixirs: no type
     assert table.reason("1 meld K13 K16 H3 as elixir") == "no_common_kind"

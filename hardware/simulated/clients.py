@@ -11,7 +11,9 @@ LONGEST_LINE = 65536
 
 
 class Client:
-    """One connection. Its orders are carried out one after the other."""
+    """One connection. Its orders are carried out one after the other, also where it has ended its
+    side of the connection already, as `echo … | nc` does.
+    """
 
     def __init__(self, connection: socket.socket) -> None:
         connection.setblocking(False)
@@ -19,6 +21,7 @@ class Client:
         self.connection = connection
         self.lines: deque[bytes] = deque()
         self.busy = False  # an order is under way
+        self.ended = False  # it will send no more
         self.gone = False
         self._rest = b""
 
@@ -29,15 +32,21 @@ class Client:
         except BlockingIOError:
             return
         except OSError:
-            data = b""
-        if not data:
             self.gone = True
             return
+        if not data:
+            self.ended = True
+            data = b"\n"  # its last line may lack one
         *lines, self._rest = (self._rest + data).split(b"\n")
         self.lines.extend(line for line in lines if line.strip())
         if len(self._rest) > LONGEST_LINE:
             self.answer({"ok": False, "error": f"a line has at most {LONGEST_LINE} bytes"})
             self.gone = True
+
+    @property
+    def done_with(self) -> bool:
+        """Whether nothing is left to be done for it."""
+        return self.gone or (self.ended and not self.busy and not self.lines)
 
     def answer(self, reply: dict[str, Any]) -> None:
         """Answer the order under way."""
@@ -61,7 +70,7 @@ class ControlPort:
         """The file numbers to watch."""
         return [
             self._listener.fileno(),
-            *(client.connection.fileno() for client in self.clients),
+            *(client.connection.fileno() for client in self.clients if not client.ended),
         ]
 
     def look(self, ready: set[int]) -> None:
@@ -74,7 +83,7 @@ class ControlPort:
         for client in self.clients[:]:
             if client.connection.fileno() in ready:
                 client.read()
-            if client.gone:
+            if client.done_with:
                 client.connection.close()
                 self.clients.remove(client)
 

@@ -34,7 +34,7 @@ def parse(line: bytes, readers: int, seats: int) -> dict[str, Any]:
     """The order in one line of JSON, checked; ``uid`` comes back as bytes."""
     try:
         order = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise OrderError('not JSON; send one object a line, such as {"op": "display"}') from None
     if not isinstance(order, dict):
         raise OrderError('send an object, such as {"op": "display"}')

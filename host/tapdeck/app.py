@@ -93,4 +93,6 @@ def _invalid(_: Request, error: Exception) -> JSONResponse:
         f"{'.'.join(str(part) for part in each['loc'][1:]) or 'body'}: {each['msg']}"
         for each in error.errors()
     ]
-    return JSONResponse({"detail": f"The request cannot be used. {'; '.join(wrong)}."}, 422)
+    detail = f"The request cannot be used. {'; '.join(wrong)}."
+    # A name in it may be no Unicode text, which was what is wrong.
+    return JSONResponse({"detail": detail.encode("utf-8", "backslashreplace").decode()}, 422)

@@ -1,8 +1,12 @@
 """What goes over REST: the bodies of requests and answers, as OpenAPI describes them."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
+
+# Its bound also keeps out what is no Unicode text: half of a surrogate pair, which JSON can hold.
+Word = Annotated[str, Field(max_length=200)]
+MOST_SEATS = 99  # to be asked for; how many can play, the game says
 
 
 class Problem(BaseModel):
@@ -83,13 +87,13 @@ class NewGame(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    game: str
-    seats: list[str] | int | None = Field(
+    game: Word
+    seats: list[Word] | Annotated[int, Field(le=MOST_SEATS)] | None = Field(
         None, description="Names, clockwise from seat 1, or how many play; default: all seats"
     )
-    options: dict[str, str] = Field(default_factory=dict)
+    options: dict[Word, Word] = Field(default_factory=dict)
     first: int = Field(1, description="The first seat: in followers that of the oldest player")
-    deck: str | None = Field(None, description="A deck's name; default: the one changed last")
+    deck: Word | None = Field(None, description="A deck's name; default: the one changed last")
     house: dict[str, Any] | None = Field(
         None, description="House rules in place of those with the same name in the table's file"
     )
@@ -184,9 +188,9 @@ class NewDeck(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    name: str
-    pack: str
-    tags: dict[str, str] = Field(description="UID in hex -> code of a card or name of a control")
+    name: Word
+    pack: Word
+    tags: dict[Word, Word] = Field(description="UID in hex -> code of a card or name of a control")
 
 
 class DeckRow(NewDeck):

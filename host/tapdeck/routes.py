@@ -185,7 +185,7 @@ def list_decks(parts: PartsHere) -> list[DeckRow]:
 async def save_deck(request: Request, parts: PartsHere, new: NewDeck) -> DeckRow:
     """Store a deck; one of the same name is replaced. Cards may be missing: they are listed."""
     # A UID that stands twice in the JSON has lost its first card by now; look at the text again.
-    tags = _pairs(await request.body()) or list(new.tags.items())
+    tags = _pairs(await request.body())
     deck = decks.checked(new.name, new.pack, tags)
     await run_in_threadpool(parts.table.save_deck, deck)
     return _deck_row(deck)
@@ -252,8 +252,8 @@ def _deck_row(deck: StoredDeck) -> DeckRow:
     return DeckRow(name=deck.name, pack=deck.pack, tags=deck.tags, missing=decks.missing(deck))
 
 
-def _pairs(body: bytes) -> list[tuple[str, str]] | None:
+def _pairs(body: bytes) -> list[tuple[str, str]]:
     """The tags of a deck in JSON as pairs, where the same key may come twice."""
     found = json.loads(body, object_pairs_hook=lambda pairs: pairs)
-    tags = next((value for key, value in found if key == "tags"), None)
-    return [(uid, code) for uid, code in tags] if isinstance(tags, list) else None
+    tags = dict(found)["tags"]  # the last one, which is also the one that was checked
+    return [(uid, code) for uid, code in tags]

@@ -233,13 +233,26 @@ def test_orders_that_cannot_be_carried_out_say_what_is_allowed(
 
 def test_a_refused_order_is_answered_and_the_next_one_works(table: Start) -> None:
     sim = table("--pace", "max")
-    for raw in (b"nonsense\n", b"[1]\n", b'{"op": "dance"}\n'):
+    deep = b"[" * 60_000 + b"\n"
+    for raw in (b"nonsense\n", b"[1]\n", b'{"op": "dance"}\n', deep):
         answer = sim.hand(raw=raw)
         assert answer["ok"] is False
         assert answer["error"]
     assert sim.hand("place", reader=1, uid="04A1B2C3")["ok"]
     assert "lies on reader 1 already" in sim.hand("place", reader=1, uid="04a1b2c3")["error"]
     assert sim.hand("lift", reader=1)["ok"]
+
+
+def test_a_client_that_has_ended_its_side_is_still_answered(table: Start) -> None:
+    sim = table("--pace", "max")
+    host, port = sim.said["control"].split(":")
+    with socket.create_connection((host, int(port)), timeout=10) as client:
+        client.sendall(b'{"op": "press", "seat": 1, "kind": "long"}\n{"op": "display"}')
+        client.shutdown(socket.SHUT_WR)
+        with client.makefile("rb") as lines:
+            press, display = map(json.loads, lines)
+    assert press["ok"]
+    assert display["ok"]
 
 
 def test_several_clients_are_served_at_once(table: Start) -> None:

@@ -347,3 +347,29 @@ def test_dealing_without_a_board_is_a_sentence(client):
     assert answer.status_code == 422
     assert "No board is linked" in answer.json()["detail"]
     assert client.delete(f"{API}/tables/1/dealing").status_code == 204
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("tables/1/games", r'{"game": "followers", "seats": 1000000000000}'),
+        ("tables/1/games", r'{"game": "followers", "seats": ["\ud800", "b", "c", "d"]}'),
+        ("decks", r'{"name": "\ud800", "pack": "followers", "tags": {"04A1B2C3": "5H"}}'),
+        ("decks", r'{"name": "d", "pack": "followers", "tags": {"\ud800": "5H"}}'),
+        ("decks", r'{"name": "d", "pack": "followers", "tags": {"04A1B2C3": "\ud800"}}'),
+        ("decks", r'{"name": "d", "pack": "followers", "tags": [["04A1B2C3", "5H"]]}'),
+    ],
+)
+def test_a_body_that_nobody_would_send_is_refused(client, path, body):
+    answer = client.post(
+        f"{API}/{path}", content=body, headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == 422
+    assert answer.json()["detail"]
+
+
+def test_of_tags_that_are_named_twice_in_a_body_the_last_ones_count(client):
+    body = '{"name": "d", "tags": [1], "pack": "followers", "tags": {"04A1B2C3": "5H"}}'
+    answer = client.post(f"{API}/decks", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 201
+    assert answer.json()["tags"] == {"04A1B2C3": "5H"}

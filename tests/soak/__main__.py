@@ -23,8 +23,7 @@ def main() -> int:
                 interpreter,
                 EVENING,
                 Path(folder),
-                heap="4M",
-                arguments=(str(minutes), str(first + seed), fields),
+                arguments=(str(minutes), str(first + seed), fields, "15"),
                 patience=4 * 3600,
             )
         print(*lines, sep="\n", flush=True)

@@ -2,10 +2,10 @@
 fail in every way there is, and what the scanner says is held against what lies there.
 
 Runs behind the stand-ins (``tests/hardware/rig.py``) on MicroPython and CPython. Its arguments are
-the minutes of table time, a seed, and ``lit`` or ``dark``: readers 3 and 4 are neighbours that hear
-each other's cards weakly, or ones that drown each other unless the fields of one go off. The world
-changes at any moment, in the middle of a sweep too. It prints what was wrong, a line each, then one
-line of numbers. What must hold:
+the minutes of table time, a seed, ``lit`` or ``dark``, and the scan's period in ms. Lit: readers 3
+and 4 are neighbours that hear each other's cards weakly; dark: ones that drown each other unless
+the fields of one go off. The world changes at any moment, in the middle of a sweep too. It prints
+what was wrong, a line each, then one line of numbers. What must hold:
 
 - a card is reported seen only while it lies there, and where it lies (no phantom card);
 - a card that has lain alone on a reader that works is known there, and a reader on which nothing
@@ -27,7 +27,7 @@ from firmware.scanner import Scanner
 MINUTES, SEED, DARK = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "dark"
 READERS = 6
 GROUPS = ((1, 3, 5), (2, 4, 6))
-PERIOD_MS = 15
+PERIOD_MS = int(sys.argv[4])  # from one step of the scan to the next
 DOG_MS = 8000
 FAULTS = ("dead", "noisy", "stuck_crypto", "collision", "deaf", "timer", "silent")
 # How long a reader may take to notice, after everything around it has come to rest.

@@ -13,7 +13,7 @@ What a power cut can cost:
 - nothing that was acknowledged, and no number is ever given twice. Events of a segment that was
   acknowledged in part may be sent again: the host knows them by their numbers;
 - the snapshot for playing on without a host is up to SNAPSHOT_MS older than the table where the
-  cut comes while linked; the host's state mends it.
+  cut comes while linked, but of the same game; the host's state mends it.
 A wiped file system forgets the boot counter: counting then starts at a random place, so that the
 host does not take new events for old ones.
 
@@ -252,9 +252,11 @@ class Journal:
 
     # The state to play on with, after a power cut without a host
 
-    def snapshot(self, data: bytes) -> None:
-        """Keep the packed state ``data``; ``step`` writes it when it is time."""
+    def snapshot(self, data: bytes, at_once: bool = False) -> None:
+        """Keep the packed state ``data``; ``step`` writes it when it is time, or at once."""
         self._snapshot = data
+        if at_once:
+            self._snapshot_at = None
 
     def last_snapshot(self):
         """The packed state that was kept last, or None."""

@@ -22,7 +22,7 @@ from firmware.scanner import Scanner
 from firmware.screens import Screens
 from shared_rules import games
 from shared_rules.deck import Deck
-from shared_rules.wire import GAME_ON, StateDown
+from shared_rules.wire import GAME_BITS, GAME_ON, StateDown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class Application(Handler):
         # The host may play a game whose core this firmware lacks, or none.
         self.message = ""
         self.game_on = True
+        self._kept_game = -1  # whose state the journal was handed last
         self.referee = self._referee(games.core(DEFAULT_GAME), None)
         self._resume()
         self.scanner = Scanner(
@@ -134,6 +135,10 @@ class Application(Handler):
     def _keep(self) -> None:
         """Hand the journal the state to go on with after a power cut."""
         referee = self.referee
+        game = referee.version >> GAME_BITS
+        # What is done without a host must not be taken for a part of the game before.
+        news = game != self._kept_game
+        self._kept_game = game
         self.journal.snapshot(
             StateDown(
                 referee.core.NAME,
@@ -142,7 +147,8 @@ class Application(Handler):
                 self.journal.last,
                 flags=GAME_ON,
                 core=referee.core.dump(referee.state),
-            ).pack()
+            ).pack(),
+            news,
         )
 
     # --- What the host says -------------------------------------------------------------------

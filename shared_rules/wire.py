@@ -336,6 +336,7 @@ def compare(host: "tuple[int, int]", board: "tuple[int, int]") -> "tuple[bool, s
 
 # The state that comes down
 
+GAME_BITS = 16  # of a version count the entries of a game; those above them are of its number
 GAME_ON = 1  # flag: a game is on; else core is empty
 CONFLICT = 2  # flag: page and board crossed, both were kept, people should look at the page
 _STATE = "<BIIIIBB"

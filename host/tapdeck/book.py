@@ -9,6 +9,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from shared_rules.wire import GAME_BITS
 from tapdeck import results
 from tapdeck.device import BoardEvent
 from tapdeck.results import Difference
@@ -29,8 +30,6 @@ from tapdeck.transcript import export
 from tapdeck.verdicts import UNREADABLE
 
 log = logging.getLogger(__name__)
-
-_GAME = 16  # bits of a version below the game's id
 
 
 class Book:
@@ -110,7 +109,7 @@ class Book:
     @property
     def version(self) -> int:
         """Grows with every entry, and from game to game; fits into 32 bits. 0: no game."""
-        return ((self.game.id & 0xFFFF) << _GAME) + len(self.entries) if self.game else 0
+        return ((self.game.id & 0xFFFF) << GAME_BITS) + len(self.entries) if self.game else 0
 
     def enter(self, lines: Sequence[str], source: str) -> list[Verdict]:
         """Judge and commit lines, all together. LineError: one is no action, none is kept.
@@ -258,7 +257,7 @@ class Book:
         did in an earlier game, and hands over late, must not be played in this one. A board that
         never had a state says 0.
         """
-        return version == 0 or version >> _GAME == self.version >> _GAME
+        return version == 0 or version >> GAME_BITS == self.version >> GAME_BITS
 
     def _fresh(self, events: Sequence[BoardEvent]) -> list[BoardEvent]:
         """Those that are not in the journal yet. Only numbers up to the highest known of a boot

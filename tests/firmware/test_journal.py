@@ -216,6 +216,10 @@ def test_the_snapshot_is_written_at_once_without_a_host_and_seldom_with_one(fold
     journal.snapshot(b"three")
     journal.step(module.SNAPSHOT_MS + 1, linked=False)
     assert _open(folder).last_snapshot() == b"three"
+    journal.snapshot(b"of another game", at_once=True)
+    journal.snapshot(b"of it too")
+    journal.step(module.SNAPSHOT_MS + 2, linked=True)
+    assert _open(folder).last_snapshot() == b"of it too"
 
 
 def test_later_events_are_those_a_state_has_not_seen(folder: Path) -> None:

@@ -334,6 +334,33 @@ lay(2, "7D"); scan(30); lift(2); lay(1, "7D"); scan(60); lift(1); scan(300); pen
 
 
 @both
+def test_17_a_board_that_resets_right_after_a_new_game_goes_on_in_that_game(
+    interpreter: str, tmp_path: Path
+) -> None:
+    """Without its host too: else what it does alone would belong to the game before."""
+    code = """
+from firmware import boards
+from firmware.main import Application
+from shared_rules import followers
+from shared_rules.wire import GAME_BITS, GAME_ON, StateDown
+def start(): return Application(boards.load("pico").build())
+def hear(app, game):
+    core = followers.dump(followers.initial({}))
+    app.on_state(StateDown("followers", game << GAME_BITS, 0, 0, flags=GAME_ON, core=core))
+    app.journal.step(app._now, True)
+app = start()
+for game in (1, 2):
+    hear(app, game)
+print(start().referee.version >> GAME_BITS)
+app = start()
+hear(app, 2)
+hear(app, 3)
+print(start().referee.version >> GAME_BITS)
+"""
+    assert run(interpreter, code, tmp_path, heap="2M") == ["2", "3"]
+
+
+@both
 def test_12_a_pn532_waits_neither_for_ever_nor_on_its_clock(
     interpreter: str, tmp_path: Path
 ) -> None:

@@ -255,9 +255,11 @@ class Book:
     def _is_ours(self, version: int) -> bool:
         """Whether an event judged on this version is one of the game being played. What a board
         did in an earlier game, and hands over late, must not be played in this one. A board that
-        never had a state says 0.
+        never had a state says 0. Beyond what this game has come to, it is of another record, whose
+        games have the same numbers.
         """
-        return version == 0 or version >> GAME_BITS == self.version >> GAME_BITS
+        same = version >> GAME_BITS == self.version >> GAME_BITS
+        return version == 0 or (same and version <= self.version)
 
     def _fresh(self, events: Sequence[BoardEvent]) -> list[BoardEvent]:
         """Those that are not in the journal yet. Only numbers up to the highest known of a boot

@@ -249,6 +249,13 @@ def test_what_a_board_did_in_an_earlier_game_is_not_played_in_this_one(table, st
     assert lines(table) == ["1 play NB", "2 pass"]
 
 
+def test_what_a_board_did_for_another_record_is_not_played_in_this_one(table):
+    ahead = table.view()["version"] + 5  # a game of the same number, but further on
+    table.on_events([event(1, "1 play NB", version=ahead)])
+    assert table.events() == []
+    assert table.view()["notices"][-1]["code"] == "other_game"
+
+
 def test_a_board_whose_flash_was_wiped_counts_from_a_lower_boot(table):
     board = FakeBoard()
     table.attach(board)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 import string
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,7 @@ from shared_rules.followers_plays import TYPE_NAMES
 from tapdeck import rules, texts
 from tapdeck.texts import Text, en, in_all, say, t
 
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 KEYS = sorted({key for sentences in texts.SENTENCES.values() for key in sentences})
 
 
@@ -48,6 +51,13 @@ def test_no_sentence_was_left_in_english(lang: str) -> None:
         )
         if any(char.isalpha() for char in literal):
             assert any("\u4e00" <= char <= "\u9fff" for char in literal), key
+
+
+def test_every_notice_of_the_board_has_its_sentence() -> None:
+    sources = "".join(path.read_text() for path in FIRMWARE.glob("*.py"))
+    codes = set(re.findall(r'(?:"notice", \w+|on_notice\(self\.number), "(\w+)"', sources))
+    assert {"two_cards", "neighbour", "unknown_tag"} <= codes
+    assert sorted(f"notice.{code}" for code in codes if f"notice.{code}" not in KEYS) == []
 
 
 @pytest.mark.parametrize(

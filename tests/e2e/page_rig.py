@@ -123,11 +123,11 @@ class Running:
 class Felt:
     """The simulated table, and its hands: cards by their codes."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pace: str = "1") -> None:
         folder.mkdir()
         self.port = free_port()
         self.address = f"socket://127.0.0.1:{self.port}"
-        self.process = start_simulator(state_dir=folder, listen=f"127.0.0.1:{self.port}")
+        self.process = start_simulator(state_dir=folder, listen=f"127.0.0.1:{self.port}", pace=pace)
         self.hands = SimControl(self.process.control)
         self.deck = simulated_deck("followers")
 
@@ -138,6 +138,13 @@ class Felt:
             self.hands.run(400)
             self.hands.place(seat, uid_of(self.deck, card))
             self.hands.run(150)
+
+    def tap(self, seat: int, tag: str) -> None:
+        """Lay a card or a control tag down until it is read, and take it away."""
+        self.hands.place(seat, uid_of(self.deck, tag))
+        self.hands.run(150)
+        self.hands.lift(seat)
+        self.hands.run(400)
 
     def press(self, seat: int, kind: str = "short") -> None:
         """Take away what lies there, and press."""
@@ -153,7 +160,7 @@ class Felt:
 class Devices:
     """Devices that look at a service: each has cookies, a size and a language of its own."""
 
-    def __init__(self, browser, shots: Path) -> None:
+    def __init__(self, browser, shots: Path | None) -> None:
         self.browser = browser
         self.shots = shots
         self.problems: list[str] = []
@@ -182,8 +189,10 @@ class Devices:
         return page
 
     def shoot(self, page, name: str) -> None:
-        """A picture for people to look at; it is kept outside the repository."""
-        page.wait_for_timeout(250)
+        """A picture for people to look at, where a folder for them is named (TAPDECK_SHOTS)."""
+        if self.shots is None:
+            return
+        page.wait_for_timeout(350)
         page.screenshot(path=self.shots / f"{name}.png")
 
     def close(self) -> None:

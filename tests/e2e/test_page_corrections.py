@@ -1,4 +1,4 @@
-"""Corrections out of the log: replace a line or strike it, see what no longer fits, take it back."""
+"""Corrections out of the log: replace or strike a line, see what no longer fits, take it back."""
 
 from tests.e2e.page_rig import DESKTOP, PHONE
 
@@ -120,7 +120,7 @@ def test_a_line_of_an_earlier_deal_is_corrected_and_the_score_follows(kept, devi
     for card in singles.split():
         lines += [f"1 play {card}", "2 pass", "3 pass", "4 pass"]
     lines += ["2 play 2C", "3 play AH", "4 pass", "2 pass"]
-    for card in "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH BJ".split():
+    for card in [*(f"{rank}H" for rank in "23456789TJQK"), "BJ"]:
         lines += [f"3 play {card}", "4 pass", "2 pass"]
     lines += ["3 play 2D", "new", "1 small", "1 play NB", "2 play 5H"]
     started(kept, "1 nocall", *lines)

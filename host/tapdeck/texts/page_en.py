@@ -185,7 +185,7 @@ EN = {
     "page.prompt.team": "Points: {team}",
     "page.prompt.lead": "Who leads",
     "page.prompt.trick": "Who takes the trick",
-    "page.prompt.other": "Another number",
+    "page.prompt.other": "Other…",
     # Results that newer rules would change
     "page.results.stored": "Stored",
     "page.results.now": "Today's rules",

@@ -172,7 +172,7 @@ ZH_HANS = {
     "page.prompt.team": "分数：{team}",
     "page.prompt.lead": "谁领出",
     "page.prompt.trick": "谁赢得本墩",
-    "page.prompt.other": "其他数字",
+    "page.prompt.other": "其他…",
     "page.results.stored": "保存的",
     "page.results.now": "现在的规则",
     "page.results.keep": "保留保存的结果",

@@ -172,7 +172,7 @@ ZH_HANT = {
     "page.prompt.team": "分數：{team}",
     "page.prompt.lead": "誰領出",
     "page.prompt.trick": "誰贏得本墩",
-    "page.prompt.other": "其他數字",
+    "page.prompt.other": "其他…",
     "page.results.stored": "保存的",
     "page.results.now": "現在的規則",
     "page.results.keep": "保留保存的結果",

@@ -87,13 +87,17 @@ def _tokens(tokens: Sequence[int], end: int, x: Any) -> list[str]:
     """A bar a deal, with its number: how many bomb tokens lay there when it ended."""
     foot, room = HEIGHT - FOOT, STRIP - 16
     parts = [f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{foot}" y2="{foot}"/>']
+    every = max(1, len(tokens) // 10)
     wide = min(16.0, (WIDTH - LEFT - RIGHT) / max(len(tokens) - 1, 1) * 0.6)
     for deal, count in enumerate(tokens):
         if deal and count:
             high = room * min(count, end) / end
             parts.append(
-                f'<rect class="tokens" x="{x(deal) - wide / 2:.1f}" y="{foot - high:.1f}" '
+                f'<rect class="bombs" x="{x(deal) - wide / 2:.1f}" y="{foot - high:.1f}" '
                 f'width="{wide:.1f}" height="{high:.1f}"/>'
+            )
+        if deal and count and (len(tokens) - 1 - deal) % every == 0:
+            parts.append(
                 f'<text class="deal" x="{x(deal):.1f}" y="{foot - high - 3:.1f}">{count}</text>'
             )
     return parts

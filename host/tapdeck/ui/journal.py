@@ -11,7 +11,7 @@ from tapdeck.ui.lines import line_in_words
 
 # How a line stands: it counts; it was refused; it was accepted once and no longer fits; it was
 # taken back; a correction struck it.
-GOOD, BAD, LOST, VOIDED, STRUCK = "good", "bad", "lost", "voided", "struck"
+GOOD, BAD, LOST, VOIDED, STRUCK = "good", "bad", "unfit", "voided", "struck"
 # What may stand in the place of another line; what is not named here can only be struck.
 REPLACED = ("play", "pass", "yield", "great", "small", "nocall", "give", "deal", "effect")
 

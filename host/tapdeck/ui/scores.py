@@ -30,13 +30,14 @@ def scores(look: Look) -> None:
     if view["rounds"]:
         _chart(look, teams)
         ui.label(look.word("page.scores.deals")).classes("sheet-label")
-    _deals(look, teams)
-    if not view["rounds"]:
+        _deals(look, teams)
+    else:
         ui.label(look.word("page.scores.empty")).classes("quiet-words")
     ui.label(
         look.word("page.scores.end", points=view["points_end"], tokens=view["tokens_end"])
     ).classes("quiet-words")
-    ui.label(view["result_text"][look.language])
+    if not view.get("results_differ"):  # it speaks of today's rules
+        ui.label(view["result_text"][look.language])
 
 
 def _deal(look: Look, teams: dict[str, str]) -> None:
@@ -94,7 +95,7 @@ def _chart(look: Look, teams: dict[str, str]) -> None:
             with ui.element("span").classes(f"team{team}"):
                 ui.element("i")
                 ui.label(names)
-        with ui.element("span").classes("tokens"):
+        with ui.element("span").classes("bombs"):
             ui.element("i")
             ui.label(look.word("tokens"))
     picture = chart.svg(view["rounds"], view["points_end"], view["tokens_end"], said)

@@ -30,7 +30,7 @@ export class Scores {
       setText(node.querySelector(".names"), names.join(" + "));
       setText(node.querySelector(".total"), String(view.totals[team]));
       const deal = (view.points?.[team] ?? 0) + (view.skill_points?.[team] ?? 0);
-      setText(node.querySelector(".deal"), view.phase === "deal_over" ? "" : w("page.deal", { points: deal }));
+      setText(node.querySelector(".deal"), ["deal_over", "match_over"].includes(view.phase) ? "" : w("page.deal", { points: deal }));
     });
   }
 }
@@ -94,7 +94,8 @@ export class Notices {
   }
 
   update(view) {
-    const notices = view.notices ?? [];
+    // What results are to count a card on the table asks.
+    const notices = (view.notices ?? []).filter((notice) => notice.code !== "results");
     const newest = notices.at(-1);
     const text = newest ? `${notices.length} ${say(newest.text)}` : "";
     if (text !== this.shown) [this.shown, this.version, this.away] = [text, view.version, null];

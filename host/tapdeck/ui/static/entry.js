@@ -79,6 +79,8 @@ export class Entry {
   update(view, { you }) {
     const before = this.view?.turn;
     this.view = view;
+    // Who sits down enters for the own seat.
+    if (!this.about && you.length && you.join() !== this.you?.join()) this.#sit(you[0]);
     this.you = you;
     const seats = (view.seats ?? []).map((seat) => seat.seat);
     if (!seats.includes(this.seat)) this.seat = 0;
@@ -267,7 +269,7 @@ export class Entry {
     const seat = view.seats.find((each) => each.seat === this.seat);
     const drawn = seat.extension;
     if (seat.call && !drawn) {
-      add("draw", w("verb.draw"), () => { this.#clear(); this.mode = "draw"; this.#render(); });
+      add("draw", w("verb.draw"), () => { this.#clear(); this.mode = "draw"; this.#say({ ok: true, text: "" }); this.#render(); });
     } else if (drawn?.card && !drawn.shown) {
       add("show", w("page.extension.show", { card: cardName(drawn.card) }), () => this.#do(`${this.seat} show ${drawn.card}`));
     }

@@ -8,6 +8,7 @@ import { icon } from "./icons.js";
 import { act, open, settle } from "./live.js";
 import { cardName, nameOf, say, w } from "./words.js";
 
+const KINDS = ["team 1", "team 2", "tokens", "lead", "trick"];
 const POINTS = [5, 10, 20, 50, 100];
 const TOKENS = [-3, -2, -1, 1, 2, 3];
 
@@ -37,7 +38,7 @@ export class Prompt {
       show(this.problem, false);
     }
     // A refusal lies in the same place and goes first.
-    const refused = !differ && view.last && !view.last.ok;
+    const refused = !differ && view.last && !view.last.ok && !view.last.line.startsWith("effect");
     show(this.node, Boolean(about) && about !== this.away && !refused);
     if (this.node.hidden) return;
     setAttribute(this.node, "data-asks", differ ? "results" : "skill");
@@ -62,9 +63,9 @@ export class Prompt {
   }
 
   #skill(view) {
-    const state = `${this.about} ${this.kind} ${view.seats.map(nameOf).join()}`;
+    const state = `${this.about} ${this.kind} ${view.phase} ${view.seats.map(nameOf).join()}`;
     const buttons = this.kind ? this.#amounts(view) : this.#kinds(view);
-    this.#draw(state, question(view), view.ask, buttons);
+    this.#draw(state, this.kind ? chosen(view, this.kind) : question(view), view.ask, buttons);
     setAttribute(this.choices, "data-kind", this.kind.split(" ")[0]);
   }
 
@@ -74,10 +75,7 @@ export class Prompt {
       this.update(this.view);
     };
     return [
-      ...[1, 2].map((team) => [`team ${team}`, w("page.prompt.team", { team: namesOf(view, team) }), choose(`team ${team}`)]),
-      ["tokens", w("tokens"), choose("tokens")],
-      ["lead", w("page.prompt.lead"), choose("lead")],
-      ["trick", w("page.prompt.trick"), choose("trick")],
+      ...KINDS.filter((kind) => possible(view, kind)).map((kind) => [kind, chosen(view, kind), choose(kind)]),
       ["none", w("page.skill.none"), () => this.#enter("none")],
     ];
   }
@@ -86,12 +84,12 @@ export class Prompt {
   #amounts(view) {
     const [what, team] = this.kind.split(" ");
     const made = (text, words) => [words, text, () => this.#enter(words)];
+    const points = (sign) => POINTS.map((each) => made(signed(sign * each), `team ${team} ${written(sign * each)}`));
+    const other = ["other", w("page.prompt.other"), () => open("skill")];
     let buttons = [];
-    if (what === "team") {
-      buttons = [...POINTS, ...POINTS.map((points) => -points)].map((points) => made(signed(points), `team ${team} ${written(points)}`));
-    } else if (what === "tokens") buttons = TOKENS.map((count) => made(signed(count), `tokens ${written(count)}`));
+    if (what === "team") buttons = [...points(1), other, ...points(-1)];
+    else if (what === "tokens") buttons = [...TOKENS.map((count) => made(signed(count), `tokens ${written(count)}`)), other];
     else buttons = view.seats.map((seat) => made(nameOf(seat), `${what} ${seat.seat}`));
-    if (what === "team" || what === "tokens") buttons.push(["other", w("page.prompt.other"), () => open("skill")]);
     const back = () => {
       this.kind = "";
       this.update(this.view);
@@ -116,8 +114,8 @@ export class Prompt {
       show(this.problem, Boolean(answer.detail));
     };
     this.#draw(this.about, say(text), "", [
-      ["keep", w("page.results.keep"), decide(true), `${w("page.results.stored")}: ${points(stored)}`],
-      ["adopt", w("page.results.adopt"), decide(false), `${w("page.results.now")}: ${points(now)}`],
+      ["keep", w("page.results.keep"), decide(true), points(stored)],
+      ["adopt", w("page.results.adopt"), decide(false), points(now)],
     ]);
     setAttribute(this.choices, "data-kind", "results");
   }
@@ -125,6 +123,19 @@ export class Prompt {
 
 function namesOf(view, team) {
   return view.seats.filter((seat) => seat.team === team).map(nameOf).join(" + ");
+}
+
+/** Whether an effect of this kind can be now: somebody leads only once the deal is opened. */
+function possible(view, kind) {
+  if (kind === "trick") return Boolean(view.top);
+  return kind !== "lead" || ["lead", "follow"].includes(view.phase);
+}
+
+/** A kind of effect in words. */
+function chosen(view, kind) {
+  const [what, team] = kind.split(" ");
+  if (what === "team") return w("page.prompt.team", { team: namesOf(view, Number(team)) });
+  return what === "tokens" ? w("tokens") : w(`page.prompt.${what}`);
 }
 
 /** The seat that has shown the extension card which asks, 0 if none has. */

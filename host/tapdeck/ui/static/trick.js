@@ -82,7 +82,7 @@ export class Trick {
     } else if (!view.last && view.seats.every((seat) => unnamed(seat))) {
       [title, words, offer] = [say(view.name), w("page.empty.game.words"), ["new", "page.empty.game.offer"]];
     } else if (view.phase === "match_over") {
-      [title, words, offer] = [say(view.result_text), totals(view), ["new", "page.new"]];
+      [title, words, offer] = [say(view.results_differ ? view.phase_text : view.result_text), totals(view), ["new", "page.new"]];
     } else if (view.phase === "deal_over") {
       [words, offer] = [totals(view), ["act new", "verb.new"]];
     } else if (view.turn) {
@@ -91,6 +91,7 @@ export class Trick {
     } else {
       words = w(`page.ask.${view.phase}`);
     }
+    setAttribute(this.empty, "data-dealing", Boolean(view.dealing));
     setText(this.title, title);
     setText(this.words, words);
     show(this.words, words !== "");

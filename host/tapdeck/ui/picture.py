@@ -88,6 +88,14 @@ def act(request: Request, action: Line) -> dict[str, Any]:
     }
 
 
+@router.post("/welcomed", status_code=204)
+def welcomed(request: Request) -> None:
+    """The greeting was read on this device."""
+    token = token_of(request)
+    if token:
+        house_of(request.app).visitors.change(token, welcomed=True)
+
+
 @router.post("/readings")
 def readings(request: Request, picked: Cards) -> list[dict[str, str]]:
     """How cards may be read, the highest first; none if they are no combination."""

@@ -68,9 +68,6 @@ class Sheets:
             self.skill()
         elif what == "line":
             log.line(self, seat)
-        elif what == "welcomed":
-            self.house.visitors.change(self.token, welcomed=True)
-            return
         else:
             return
         self.dialog.open()

@@ -63,7 +63,13 @@ export const act = (line) => post("/page/act", { line });
 /** How cards may be read: [{reading, text}], the highest first. */
 export const readings = (cards) => post("/page/readings", { cards });
 
-/** Ask the page around the table for one of its dialogs. */
-export function open(what, seat = 0) {
-  window.emitEvent?.("tapdeck_open", { what, seat });
+/** The greeting was read: it does not come back on this device. */
+export function welcomed() {
+  fetch("/page/welcomed", { method: "POST", keepalive: true }).catch(() => {});
+}
+
+/** Ask the page around the table for one of its dialogs; it may take a moment to be there. */
+export function open(what, seat = 0, tries = 50) {
+  if (window.emitEvent) window.emitEvent("tapdeck_open", { what, seat });
+  else if (tries) setTimeout(() => open(what, seat, tries - 1), 100);
 }

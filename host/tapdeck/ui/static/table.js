@@ -6,7 +6,7 @@ import { Board, Notices, Scores, Tokens, Verdict } from "./corners.js";
 import { h, setAttribute, setText, show } from "./dom.js";
 import { Entry } from "./entry.js";
 import { icon } from "./icons.js";
-import { act, open, watch } from "./live.js";
+import { act, open, watch, welcomed } from "./live.js";
 import { Prompt } from "./prompt.js";
 import { Seats } from "./seats.js";
 import { Trick } from "./trick.js";
@@ -43,7 +43,7 @@ class TapdeckTable extends HTMLElement {
   /** What this is, for those who see it for the first time. */
   #hello() {
     const leave = (then) => () => {
-      open("welcomed");
+      welcomed();
       this.hello.remove();
       then?.();
     };

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import fcntl
 import heapq
 import json
 import os
@@ -41,6 +42,7 @@ from table import WIRINGS
 REST_AFTER_US = 200_000
 LAG_US = 200_000  # a table this far behind the wall stops catching up
 HANG_S = 5.0  # of real time without a wait: the firmware hangs
+FREE_S = 5.0  # how long another table may still hold the flash
 ROOM = 512  # bytes of the port's buffer: with more in it, POLLOUT is off
 
 
@@ -198,6 +200,26 @@ def _address(text: str) -> tuple[str, int]:
     return host, int(port)
 
 
+def own(state: Path) -> int:
+    """Keep others from using a board's flash while this table does; the file to be closed at the
+    end. One whose service was killed needs a moment to go.
+    """
+    folder = os.open(state, os.O_RDONLY)
+    end = time.monotonic() + FREE_S
+    while True:
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            if time.monotonic() > end:
+                raise SystemExit(
+                    f"another simulated table runs with the flash in {state}; end it, or name "
+                    "another folder"
+                ) from None
+            time.sleep(0.05)
+        else:
+            return folder
+
+
 def options(arguments: list[str]) -> argparse.Namespace:
     """The command line, read."""
     parser = argparse.ArgumentParser(description="The simulated table.")
@@ -248,6 +270,7 @@ def main(arguments: list[str]) -> int:
         else:
             state = read.state.resolve()
             state.mkdir(parents=True, exist_ok=True)
+            stack.callback(os.close, own(state))
         table = Supervisor(port, control, read, state)
         stack.callback(lambda: table.board.close())
         table.serve(lambda: watch, ended)

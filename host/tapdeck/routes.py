@@ -4,7 +4,7 @@ import asyncio
 import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Request, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Depends, HTTPException, Path, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
@@ -234,6 +234,14 @@ async def _send_views(websocket: WebSocket, table: Table, changed: asyncio.Event
             await websocket.send_text(json.dumps(seen, ensure_ascii=False, separators=(",", ":")))
         except (WebSocketDisconnect, RuntimeError):  # it has gone in the meantime
             return
+
+
+@router.api_route(
+    "/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False
+)
+def nothing_here(path: str) -> None:
+    """What is not found here is no page, so the page must not answer."""
+    raise HTTPException(404, f"There is nothing at /api/v1/{path} to be asked so; see /docs.")
 
 
 def _result(request: Request, verdict: Verdict) -> dict[str, Any]:

@@ -466,6 +466,23 @@ def test_a_killed_supervisor_takes_the_firmware_along(table: Start) -> None:
         time.sleep(0.05)
 
 
+def test_two_tables_never_share_a_flash(table: Start, tmp_path: Path) -> None:
+    table("--pace", "max")
+    other = subprocess.run(
+        [
+            sys.executable,
+            str(SIMULATED / "supervisor.py"),
+            *("--device", str(tmp_path), "--state", str(tmp_path / "flash")),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert other.returncode != 0
+    assert "another simulated table runs" in other.stderr
+    assert "Traceback" not in other.stderr
+
+
 def test_a_firmware_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, str(SIMULATED / "supervisor.py"), "--listen", "nowhere"],

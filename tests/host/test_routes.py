@@ -130,7 +130,6 @@ def test_no_json_at_all_is_a_sentence(client):
     assert answer.json()["detail"].startswith("The request cannot be used.")
     for path in ("/decks", "/tables/1/games"):
         assert client.post(API + path, content=b"{").status_code == 422
-    assert client.get(f"{API}/nothing").json() == {"detail": "Not Found"}
 
 
 def test_a_record_that_cannot_be_written_is_503_and_nothing_happened(client, table, monkeypatch):
@@ -373,3 +372,10 @@ def test_of_tags_that_are_named_twice_in_a_body_the_last_ones_count(client):
     answer = client.post(f"{API}/decks", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 201
     assert answer.json()["tags"] == {"04A1B2C3": "5H"}
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "nothing"), ("GET", "tables/1/actions")])
+def test_where_nothing_is_a_sentence_says_so(client, method, path):
+    answer = client.request(method, f"{API}/{path}")
+    assert answer.status_code == 404
+    assert path in answer.json()["detail"]

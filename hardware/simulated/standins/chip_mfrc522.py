@@ -90,8 +90,9 @@ class Mfrc522Chip:
         self.kind = kind
         if kind == "none" or kind == "stuck_crypto" or kind == "deaf":
             self.registers[STATUS2] = 0x08 if kind == "stuck_crypto" else 0
-        if kind == "deaf":
-            # Only the register of the antenna falls back; the version still answers.
+        if kind == "deaf" or kind == "dead":
+            # A deaf one's antenna register falls back, and its version still answers; a dead one
+            # has no power.
             self.registers[TX_CONTROL] = 0x80
             self._field_off()
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.e2e.page_rig import DESKTOP, PHONE, Running
+from tests.e2e.test_page_looks import CLIPPED, OUTSIDE, OVERLAPS, SIZES
 from tests.rules.full_table import DEALS, GIFTS
 
 HOUSE = """
@@ -120,6 +121,31 @@ def test_a_card_that_asks_is_answered_with_two_touches(housed, devices, size, la
     page.click('.prompt [data-does="none"]')
     page.wait_for_selector(".prompt", state="hidden")
     assert housed.get("/api/v1/tables/1")["ask"] is None
+
+
+def test_the_question_fits_every_size_and_covers_no_trick(housed, devices):
+    housed.new_game("Ann", "Bartholomew", "陈小明", "Dee")
+    housed.act("1 play NB")
+    page = devices.open(housed, DESKTOP)
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for step in ("", "team 2", "lead"):
+            if step:
+                page.click(f'.prompt [data-does="{step}"]')
+            page.wait_for_timeout(60)
+            devices.shoot(page, f"ask-{name}-{step or 'what'}")
+            parts = [[".prompt", ".bar"], [".prompt", ".seat:not([data-side=near]) .plate"]]
+            if name != "sideways":
+                parts += [[".prompt", ".top .card"], [".prompt", ".caption .played"]]
+            assert page.evaluate(OVERLAPS, parts) == [], (name, step)
+            assert page.evaluate(OUTSIDE, ".prompt, .prompt button") == [], (name, step)
+            assert page.evaluate(CLIPPED, ".prompt button") == [], (name, step)
+            low = page.locator(".prompt button").evaluate_all(
+                "all => all.filter(b => b.offsetHeight < 44 || b.offsetWidth < 44).length"
+            )
+            assert not low, (name, step)
+            if step:
+                page.click('.prompt [data-does="back"]')
 
 
 def test_the_question_can_be_put_away_and_hides_no_refusal(housed, devices):

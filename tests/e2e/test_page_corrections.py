@@ -153,3 +153,17 @@ def test_refused_lines_say_why_in_the_language_of_the_device(kept, devices):
         devices.shoot(page, f"log-phone-{language}")
     events = kept.get("/api/v1/tables/1/events")
     assert events[2]["text"] == refused["texts"]
+
+
+def test_what_a_card_did_is_corrected_with_the_same_sheet(kept, devices):
+    started(kept, "1 play NB", "effect team 1 +20", "2 play 5H")
+    page = devices.open(kept, PHONE)
+    line(page, 2)
+    assert page.inner_text(".line-shown .words") == "Card skill: +20 points for Team 1."
+    page.click("text=Enter what was really done")
+    page.wait_for_selector("text=Read what is printed on the card")
+    devices.shoot(page, "correct-skill-phone-en")
+    page.click("text=Nothing happens")
+    page.wait_for_selector('.verdict .words:has-text("all that came later still fits")')
+    assert kept.get("/api/v1/tables/1")["skill_points"] == {"1": 0, "2": 0}
+    assert kept.get("/api/v1/tables/1/events")[1]["now"] == "effect none"

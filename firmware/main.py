@@ -135,11 +135,7 @@ class Application(Handler):
     def _keep(self) -> None:
         """Hand the journal the state to go on with after a power cut."""
         referee = self.referee
-        game = referee.version >> GAME_BITS
-        # What is done without a host must not be taken for a part of the game before.
-        news = game != self._kept_game
-        self._kept_game = game
-        self.journal.snapshot(
+        self._keep_state(
             StateDown(
                 referee.core.NAME,
                 referee.version,
@@ -147,9 +143,15 @@ class Application(Handler):
                 self.journal.last,
                 flags=GAME_ON,
                 core=referee.core.dump(referee.state),
-            ).pack(),
-            news,
+            )
         )
+
+    def _keep_state(self, state: StateDown) -> None:
+        game = state.version >> GAME_BITS
+        # What is done without a host must not be taken for a part of the game before.
+        news = game != self._kept_game
+        self._kept_game = game
+        self.journal.snapshot(state.pack(), news)
 
     # --- What the host says -------------------------------------------------------------------
 
@@ -175,6 +177,8 @@ class Application(Handler):
             # No game yet, or one that is entered on the page, or that only a newer firmware knows.
             waiting = "PAGE" if state.game in games.NAMES else "UPDATE"
             self.message = waiting if on else "IDLE"
+            # After a restart without the host the table must not fall back to the game before.
+            self._keep_state(state)
             return
         self.message = ""
         if state.game != self.referee.core.NAME:

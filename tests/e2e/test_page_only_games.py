@@ -39,6 +39,11 @@ def test_the_board_leaves_other_games_to_the_page(tmp_path: Path) -> None:
             # A press means nothing there, and harms nothing.
             control.press(1, "short")
             assert service.table.events() == []
+        # Restarted without the host, the board does not fall back to a game before.
+        control.usb(plug=False)
+        control.reset()
+        assert digits(control, "PAGE") == "PAGE"
+        control.usb(plug=True)
         service.table.start_game("followers")
         assert digits(control, "no CArd5") == "no CArd5"
         assert "page_only" not in [each["code"] for each in service.table.view()["notices"]]

@@ -162,6 +162,7 @@ def test_what_a_card_did_is_corrected_with_the_same_sheet(kept, devices):
     assert page.inner_text(".line-shown .words") == "Card skill: +20 points for Team 1."
     page.click("text=Enter what was really done")
     page.wait_for_selector("text=Read what is printed on the card")
+    assert page.inner_text(".sheet-title") == "Line 2"
     devices.shoot(page, "correct-skill-phone-en")
     page.click("text=Nothing happens")
     page.wait_for_selector('.verdict .words:has-text("all that came later still fits")')

@@ -243,11 +243,19 @@ class Sheets:
         """What a card's printed skill does (F19): one of a fixed set of effects; with `seq` in the
         place of that line of the journal.
         """
-        view = self.house.table.view()
+        view = self.house.table.view(self.viewer())
         card = view.get("ask")
-        self.begin("page.skill", card=self.word(f"card.{card}") if card else "")
+        if seq or not card:
+            self.begin("page.line" if seq else "page.rules.skills", number=seq)
+        else:
+            self.begin("page.skill", card=self.word(f"card.{card}"))
         names = {each["seat"]: each["name"] for each in view.get("seats", [])}
-        teams = {1: self.word("team", team=1), 2: self.word("team", team=2)}
+        teams = {
+            team: " + ".join(
+                each["name"] for each in view.get("seats", []) if each.get("team") == team
+            )
+            for team in (1, 2)
+        }
 
         async def enter(line: str) -> None:
             await self.act(f"correct {seq} {line}" if seq else line)

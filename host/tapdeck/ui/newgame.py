@@ -16,6 +16,9 @@ from tapdeck.ui.controls import button
 if TYPE_CHECKING:
     from tapdeck.ui.sheets import Sheets
 
+# The games that the page can show and enter. The others are kept and scored as lines so far.
+SHOWN = ("followers",)
+
 
 class NewGame:
     """Builds the dialog into a sheet, and starts the game."""
@@ -29,7 +32,7 @@ class NewGame:
     def build(self, body: ui.column) -> None:
         """Make the dialog. Names and options begin as they are in the game that is on."""
         game = self.sheets.house.table.game
-        kinds = {name: self.word(f"game.{name}") for name in rules.NAMES}
+        kinds = {name: self.word(f"game.{name}") for name in SHOWN}
         with body:
             self._game = ui.select(
                 kinds,

@@ -49,7 +49,7 @@ class Setup:
 
     game     a name out of ``rules.NAMES``
     names    the players', clockwise from seat 1
-    options  named options (RULES.md); what is not named has its default
+    options  named options (shared_rules/README.md); what is not named has its default
     first    the seat the game's first-seat header names (followers: the oldest player)
     house    house rules, as the game knows them; what is not said has its default
     headers  what the game's further headers say (`HEADERS`), as text
@@ -227,7 +227,7 @@ def core_bytes(session: Session) -> bytes:
 
 
 def summary(session: Session) -> dict[str, Any]:
-    """The result as TRANSCRIPT.md has it, but for `lines`."""
+    """The result as host/README.md has it, but for `lines`."""
     return {"game": session.setup.game, **session.game.summary(session.state)}
 
 

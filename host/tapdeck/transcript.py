@@ -1,4 +1,4 @@
-"""Games as text, in and out (TRANSCRIPT.md).
+"""Games as text, in and out (host/README.md).
 
 Headers `key: value` first, then one action a line; `#` begins a comment. A refused action changes
 nothing and the replay goes on; a malformed line makes the whole text unreadable.
@@ -132,7 +132,7 @@ def replay(transcript: Transcript) -> Replay:
 
 
 def score(text: str, read: Reader | None = None) -> dict[str, Any]:
-    """The JSON body of TRANSCRIPT.md for a transcript; `read` as `parse` has it. TranscriptError:
+    """The JSON body of host/README.md for a transcript; `read` as `parse` has it. TranscriptError:
     it cannot be read.
     """
     return result(replay(parse(text, read)))

@@ -1,4 +1,4 @@
-"""The budgets of DESIGN.md, measured: `python -m tests.bench [NAME…]`.
+"""The budgets, measured: `python -m tests.bench [NAME…]`.
 
 Nothing here is a test. A budget that is exceeded is printed as "over", a measurement that fails as
 "failed"; the exit status is 0 all the same, since other work on the machine must not decide whether

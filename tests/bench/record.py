@@ -12,7 +12,7 @@ ROUNDS = 3
 class Record:
     """One row of the table.
 
-    what      what was measured, as DESIGN.md's budgets name it
+    what      what was measured, as the budgets name it
     measured  the number, in `unit`
     budget    the bound on it; None: for information only
     at_least  whether more is better (speeds), so that the budget is a floor

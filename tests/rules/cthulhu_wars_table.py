@@ -60,12 +60,12 @@ class Game:
 
     @property
     def result(self) -> dict[str, Any]:
-        """`finished, winner, totals, rounds` as TRANSCRIPT.md has them."""
+        """`finished, winner, totals, rounds` as host/README.md has them."""
         return cthulhu_wars.summary(self.state)
 
     @property
     def shown(self) -> dict[str, Any]:
-        """`state` as TRANSCRIPT.md has it."""
+        """`state` as host/README.md has it."""
         found: dict[str, Any] = self.result["state"]
         return found
 

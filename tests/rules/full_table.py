@@ -53,7 +53,7 @@ class Game:
 
     @property
     def summary(self) -> dict[str, dict[str, object]]:
-        """`state` and the rest as TRANSCRIPT.md has them."""
+        """`state` and the rest as host/README.md has them."""
         return followers.summary(self.state)
 
 

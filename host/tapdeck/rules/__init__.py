@@ -82,13 +82,13 @@ class Game(Protocol):
     SEATS: tuple[int, int]
     """Fewest and most seats, unless options say otherwise."""
     OPTIONS: tuple[tuple[str, tuple[str, ...]], ...]
-    """Each option's name and its values, the default first (RULES.md)."""
+    """Each option's name and its values, the default first (shared_rules/README.md)."""
     FIRST: str
     """The header of a transcript that names the first seat: `oldest`; empty: there is none."""
     FIRST_DEFAULT: int
     """The seat that it names where it is missing; a negative one counts back, -1 is the last."""
     HEADERS: tuple[str, ...]
-    """Further headers of its own (TRANSCRIPT.md); what they say is part of the set-up, as text."""
+    """Further headers of its own (host/README.md); what they say is part of the set-up, as text."""
     TEXTS: tuple[str, ...]
     """Those of them that hold whole lines: the file that is named, or what follows the header up to
     an empty line. A mistake in one is a `TextError`."""
@@ -188,7 +188,7 @@ class Game(Protocol):
 
     @staticmethod
     def summary(state: Any) -> dict[str, Any]:
-        """`finished, winner, totals, rounds, state` as TRANSCRIPT.md has them."""
+        """`finished, winner, totals, rounds, state` as host/README.md has them."""
 
     @staticmethod
     def sheet(state: Any, names: Sequence[str]) -> Sheet:

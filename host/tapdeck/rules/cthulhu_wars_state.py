@@ -21,7 +21,7 @@ class State(core.State):
     before: list[int]
     """Each seat's doom when the round began."""
     rounds: list[dict[str, Any]]
-    """Every gathered round, as TRANSCRIPT.md has them; and `points`, the doom it brought."""
+    """Every gathered round, as host/cthulhu_wars.md has them; and `points`, the doom it brought."""
 
     __slots__ = ("before", "named", "rounds")
 

@@ -26,7 +26,7 @@ def _rounds(state: State) -> list[dict[str, Any]]:
 
 
 def summary(state: State) -> dict[str, Any]:
-    """The result as TRANSCRIPT.md has it, but for `game` and `lines`."""
+    """The result as host/cthulhu_wars.md has it, but for `game` and `lines`."""
     return {
         "finished": table.is_finished(state),
         "winner": _winner(state),

@@ -1,4 +1,4 @@
-"""Lines of a Cultivation transcript: text to actions and back (TRANSCRIPT.md)."""
+"""Lines of a Cultivation transcript: text to actions and back (host/cultivation.md)."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class State(core.State):
     dealt: list[int]
     """The seats whose hands were entered, in that order: none, or all once complete."""
     rounds: list[dict[str, Any]]
-    """The ended deals, as TRANSCRIPT.md has them."""
+    """The ended deals, as host/cultivation.md has them."""
     roles: Mapping[str, Role]
     """The destiny roles of the house rules (C14)."""
     drawn_roles: dict[int, str]

@@ -24,7 +24,7 @@ def group_points(state: State, group: Group) -> int:
 
 
 def group_result(state: State, group: Group) -> dict[str, Any]:
-    """A group as TRANSCRIPT.md has it."""
+    """A group as host/cultivation.md has it."""
     return {
         "cards": [state.codes[card] for card in group.cards],
         "kind": cards.KINDS[group.kind],
@@ -34,7 +34,7 @@ def group_result(state: State, group: Group) -> dict[str, Any]:
 
 
 def round_result(state: State) -> dict[str, Any]:
-    """The deal that has just ended, as TRANSCRIPT.md has it."""
+    """The deal that has just ended, as host/cultivation.md has it."""
     return {
         "winner": state.winner or None,
         "points": {str(seat): core.points(state, seat) for seat in _seats(state)},
@@ -46,7 +46,7 @@ def round_result(state: State) -> dict[str, Any]:
 
 
 def summary(state: State) -> dict[str, Any]:
-    """The result as TRANSCRIPT.md has it, but for `game` and `lines`."""
+    """The result as host/cultivation.md has it, but for `game` and `lines`."""
     return {
         "finished": state.ended == MATCH_OVER,
         "winner": core.winners(state) or None,

@@ -1,4 +1,4 @@
-"""Lines of a Followers transcript: text to actions and back (TRANSCRIPT.md)."""
+"""Lines of a Followers transcript: text to actions and back (host/README.md)."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class State(core.State):
     ask: int
     """The card whose printed skill may now be entered (F19), -1 for none."""
     rounds: list[dict[str, Any]]
-    """The ended deals, as TRANSCRIPT.md has them."""
+    """The ended deals, as host/README.md has them."""
     extension: bool
     """Whether callers draw extension cards (F20)."""
     drawn: list[int]

@@ -26,7 +26,7 @@ def _top(state: State) -> Reading | None:
 
 
 def summary(state: State) -> dict[str, Any]:
-    """The result as TRANSCRIPT.md has it, but for `game` and `lines`."""
+    """The result as host/README.md has it, but for `game` and `lines`."""
     top = _top(state)
     return {
         "finished": state.ended == table.MATCH_OVER,

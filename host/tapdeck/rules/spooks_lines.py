@@ -1,4 +1,4 @@
-"""Lines of a Spooks transcript: text to actions and back (TRANSCRIPT.md)."""
+"""Lines of a Spooks transcript: text to actions and back (host/spooks.md)."""
 
 from __future__ import annotations
 

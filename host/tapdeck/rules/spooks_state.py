@@ -45,7 +45,7 @@ class State(core.State):
     counted_hands: dict[int, tuple[int, ...]]
     """Losers' hands as they were counted (S12)."""
     rounds: list[dict[str, Any]]
-    """The ended deals, as TRANSCRIPT.md has them."""
+    """The ended deals, as host/spooks.md has them."""
 
     __slots__ = (
         "aside",

@@ -45,7 +45,7 @@ def _in_force(state: State) -> dict[str, Any]:
 
 
 def summary(state: State) -> dict[str, Any]:
-    """The result as TRANSCRIPT.md has it, but for `game` and `lines`."""
+    """The result as host/spooks.md has it, but for `game` and `lines`."""
     return {
         "finished": state.ended == table.MATCH_OVER,
         "winner": table.match_winners(state) or None,

@@ -42,9 +42,12 @@ class Board:
 def batches(count: int) -> Batches:
     """A deal's first plays, then passes: accepted and refused ones."""
     lines = OPENING + [f"{n % 4 + 1} pass" for n in range(count - len(OPENING))]
-    # Each names the version it was judged on; the first game's begin at 1 << 16.
-    first = 1 << 16
-    every = [BoardEvent("b", 1, n, 5, first + n, "ok", line) for n, line in enumerate(lines, 1)]
+    # Each names the version it was judged on: the one that the batch before led to. The first
+    # game's begin at 1 << 16.
+    every = [
+        BoardEvent("b", 1, n, 5, (1 << 16) + (n - 1) // BATCH * BATCH, "ok", line)
+        for n, line in enumerate(lines, 1)
+    ]
     return [every[start : start + BATCH] for start in range(0, len(every), BATCH)]
 
 

@@ -8,6 +8,7 @@ and what the table's own lights and digits say against the service.
 
 import json
 import os
+import signal
 import sys
 import tempfile
 import webbrowser
@@ -275,6 +276,8 @@ class _Demo:
         )
 
     def _stay(self, service: Service) -> None:
+        # A service manager's SIGTERM ends it as well as Ctrl-C does.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         self.console.print(f"The page stays at {service.url} (Ctrl-C ends it).")
         try:
             while True:

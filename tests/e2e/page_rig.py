@@ -84,9 +84,9 @@ class Running:
                 sleep(0.1)
 
     def stop(self) -> None:
-        """End it as Ctrl-C does."""
+        """End it, as a service manager does."""
         if self.process is not None:
-            self.process.send_signal(signal.SIGINT)
+            self.process.send_signal(signal.SIGTERM)
             try:
                 self.process.wait(timeout=10)
             except subprocess.TimeoutExpired:

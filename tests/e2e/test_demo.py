@@ -124,7 +124,8 @@ def test_for_people_it_tells_every_action_and_stays(tmp_path: Path) -> None:
             assert "Totals" in text
             assert "0 lost, 0 twice" in text
         finally:
-            process.send_signal(signal.SIGINT)
+            # Not SIGINT: what a shell starts in the background ignores it.
+            process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0, process.stderr.read()
 
 

@@ -142,8 +142,9 @@ def lay(place, uid):
     else:
         spoilt[place] = bool(broken[place]) or TABLE.now - mended_at[place] < CALM_US
         where, until = last_there.get(uid, (-1, 0))
-        if where == place and TABLE.now - until < 150_000:
-            spoilt[place] = True  # lifted for an instant it was never away
+        if where == place and TABLE.now - until < 400_000:
+            # Lifted for an instant, while the neighbour's card is heard, it was never away.
+            spoilt[place] = True
         seen[place] = 0
         laid[place] = TABLE.now
     lying[place].append(uid)
@@ -181,8 +182,8 @@ def fault(place, kind):
     else:
         chip.fault(kind)
     since[place] = TABLE.now
-    if kind == "collision" and not lying[place]:
-        spoilt[place] = True
+    if not seen[place]:
+        spoilt[place] = True  # disturbances never begin a presence
 
 
 def collapse():

@@ -101,7 +101,9 @@ def test_a_restarted_service_brings_the_page_back_by_itself(service, devices):
     phone = devices.open(service, PHONE, "zh-Hans")
     page.wait_for_selector('.top [data-card="5H"]')
     service.stop()
-    page.wait_for_selector(".lost:not([hidden])")
+    for each in (page, phone):
+        each.wait_for_selector(".lost:not([hidden])")
+        each.evaluate("window.before = true")
     assert "does not answer" in page.inner_text(".lost")
     assert "自动恢复" in phone.inner_text(".lost")
     devices.shoot(page, "lost-desktop-en")
@@ -112,6 +114,6 @@ def test_a_restarted_service_brings_the_page_back_by_itself(service, devices):
     service.act("3 pass")
     page.wait_for_selector('.verdict .words:has-text("Cem passes.")')
     # The drawers come from the new service too.
-    page.wait_for_timeout(500)
+    page.wait_for_function("!window.before && window.did_handshake", timeout=30000)
     page.click('.bar [data-does="log"]')
     page.wait_for_selector('.log .line:has-text("Cem: pass")')

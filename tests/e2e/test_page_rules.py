@@ -127,12 +127,15 @@ def test_the_question_fits_every_size_and_covers_no_trick(housed, devices):
     housed.new_game("Ann", "Bartholomew", "陈小明", "Dee")
     housed.act("1 play NB")
     page = devices.open(housed, DESKTOP)
+    page.wait_for_selector('.top [data-card="NB"]')
+    page.wait_for_selector(".prompt")
     for name, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         for step in ("", "team 2", "lead"):
             if step:
                 page.click(f'.prompt [data-does="{step}"]')
-            page.wait_for_timeout(60)
+            # Cards take 150 ms to their places; nothing is measured on its way.
+            page.wait_for_timeout(300)
             devices.shoot(page, f"ask-{name}-{step or 'what'}")
             parts = [[".prompt", ".bar"], [".prompt", ".seat:not([data-side=near]) .plate"]]
             if name != "sideways":

@@ -30,7 +30,7 @@ types: $(VENV)/installed-dev $(STUBS)
 	done
 
 pytest: $(VENV)/installed-dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 bench: $(VENV)/installed-bench
 	$(BIN)/python -m tests.bench

@@ -213,6 +213,7 @@ def test_w7_round_one_begins_with_gc_or_the_first_code(factions: str, first: int
 
 
 def test_w7_later_the_most_power() -> None:
+    """W7: from the second round on the most power is first."""
     game = Game(gates="1, 2, 1").round().do("gather")
     assert game.reason("first 1 cw") == "wrong_first"
     assert game.reason("first 2 cw") is None

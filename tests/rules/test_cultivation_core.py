@@ -306,6 +306,7 @@ def test_c10_an_addition_that_keeps_the_root_brings_no_turn() -> None:
 
 
 def test_c11_an_empty_hand_wins_at_once() -> None:
+    """C11: no end of the turn is waited for."""
     table = Table().do("1 draw", "1 meld K01 K13 K25", "1 meld K04 K16 K28", "1 add 1 K37 K49")
     assert table.state.counts[0] == 1
     table.do("1 add 2 K40")

@@ -71,6 +71,7 @@ def test_s4_the_suit_of_the_top_card_sets_the_rule() -> None:
 
 
 def test_s4_clockwise() -> None:
+    """S4: play goes clockwise, and the card on top is the one to follow."""
     match = under_way("blue", "SP2", 4, 1)
     assert match.reason("2 pass") == "not_your_turn"
     assert match.do("1 play GH3", "2 play SP4", "3 pass").now["turn"] == 4

@@ -2,7 +2,7 @@
 
 import sys
 
-NAMES = ("pico", "pico_shared", "esp32", "esp32_six")
+NAMES = ("pico", "pico_shared", "esp32", "esp32_six", "esp32_twelve")
 
 
 def load(name=None):

@@ -14,6 +14,7 @@ BOARDS = {
     "pico_shared": (4, 1, 1, 2),
     "esp32": (4, 4, 4, 1),
     "esp32_six": (6, 6, 6, 1),
+    "esp32_twelve": (12, 12, 12, 1),
 }
 
 
@@ -69,7 +70,7 @@ except ValueError as error:
 """
     assert run(interpreter, code, tmp_path) == [
         "pico_shared",
-        "no board uno; the boards are pico, pico_shared, esp32, esp32_six",
+        "no board uno; the boards are pico, pico_shared, esp32, esp32_six, esp32_twelve",
     ]
 
 
@@ -83,3 +84,37 @@ def test_a_whole_deal_on_six_seats_behind_an_expander(
     assert view["totals"] == {"1": 200, "2": 0}
     assert len(shown["pixels"]) == 6 + 13
     assert not any(map(any, shown["pixels"][4:6]))
+
+
+@both
+def test_a_whole_deal_on_twelve_seats_behind_two_expanders(
+    interpreter: Interpreter, tmp_path: Path
+) -> None:
+    view, shown = short_deal.play("esp32_twelve", interpreter, tmp_path, shared=False)
+    assert view["phase"] == "deal_over"
+    assert view["totals"] == {"1": 200, "2": 0}
+    assert len(shown["pixels"]) == 12 + 13
+    assert not any(map(any, shown["pixels"][4:12]))
+
+
+@both
+def test_each_of_twelve_readers_finds_the_tag_that_lies_on_it(
+    interpreter: Interpreter, tmp_path: Path
+) -> None:
+    """The two halves have buses of their own, and one expander each for their selects."""
+    code = """
+from tabletop import TABLE
+from tags import Tag
+from firmware.boards import load
+board = load("esp32_twelve").build()
+for reader in board.readers:
+    reader.init()
+for place in range(12):
+    TABLE.readers[place].place(Tag(bytes((4, place, 1, 2, 3, 4, 5))))
+for reader in board.readers:
+    reader.poll()
+print([reader.uid[1] for reader in board.readers], {reader.size for reader in board.readers})
+"""
+    assert run(interpreter, code, tmp_path, board="esp32_twelve") == [
+        "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] {7}"
+    ]

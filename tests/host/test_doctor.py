@@ -274,7 +274,7 @@ def findings(tmp_path: Path, chip: str, body: str, **parts: object) -> list[str]
     return [each.key.partition(".")[2] for each in boardpins.check(boardfile.read(path))]
 
 
-@pytest.mark.parametrize("name", ["pico", "pico_shared", "esp32", "esp32_six"])
+@pytest.mark.parametrize("name", ["pico", "pico_shared", "esp32", "esp32_six", "esp32_twelve"])
 def test_our_own_board_files_are_fine(name: str) -> None:
     path = boardfile.file_of(name)
     assert path is not None

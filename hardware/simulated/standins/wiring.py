@@ -62,4 +62,35 @@ ESP32_SIX = {
     "pixels": 4,
 }
 
-WIRINGS = {"pico": PICO, "esp32": ESP32, "pico_shared": PICO_SHARED, "esp32_six": ESP32_SIX}
+# Twelve seats in two halves, each with a bus and an expander.
+ESP32_TWELVE = {
+    "expanders": ((0, "mcp23017", 0x20), (0, "mcp23017", 0x21)),
+    "chips": (
+        (2, "mfrc522", (0x20, 0)),
+        (2, "mfrc522", (0x20, 1)),
+        (2, "mfrc522", (0x20, 2)),
+        (2, "mfrc522", (0x20, 3)),
+        (2, "mfrc522", (0x20, 4)),
+        (2, "mfrc522", (0x20, 5)),
+        (1, "mfrc522", (0x21, 0)),
+        (1, "mfrc522", (0x21, 1)),
+        (1, "mfrc522", (0x21, 2)),
+        (1, "mfrc522", (0x21, 3)),
+        (1, "mfrc522", (0x21, 4)),
+        (1, "mfrc522", (0x21, 5)),
+        (2, "max7219", 27),
+    ),
+    "buttons": (
+        ((0x20, 8), (0x20, 9), (0x20, 10), (0x20, 11), (0x20, 12), (0x20, 13))
+        + ((0x21, 8), (0x21, 9), (0x21, 10), (0x21, 11), (0x21, 12), (0x21, 13))
+    ),
+    "pixels": 4,
+}
+
+WIRINGS = {
+    "pico": PICO,
+    "esp32": ESP32,
+    "pico_shared": PICO_SHARED,
+    "esp32_six": ESP32_SIX,
+    "esp32_twelve": ESP32_TWELVE,
+}

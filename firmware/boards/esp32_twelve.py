@@ -27,11 +27,11 @@
     buttons, seat 7 to 12 to ground   GPB0 to GPB5 of MCP23017 2
     WS2812 chain         DIN          IO4
 
-Two buses of six readers, since a table for twelve has long cables: what they weigh lets the edges of
-a single bus grow too slow, and 2 MHz leaves them time. SPI 1's usual MISO, IO12, is a strapping pin,
-so IO25 has it. A sweep of twelve empty readers takes 20 ms, most of it the two I2C transfers of each
-chip select. The chain is seats 1 to 12, then the 13 bomb tokens. Voltages, and the pins to be left
-alone, as on the board `esp32`.
+Two buses of six readers, since a table for twelve has long cables: what they weigh slows the edges
+of a single bus down too far, and 2 MHz leaves them time. SPI 1's usual MISO, IO12, is a strapping
+pin, so IO25 has it. A sweep of twelve empty readers takes 20 ms, most of it the two I2C transfers
+of each chip select. The chain is seats 1 to 12, then the 13 bomb tokens. Voltages, and the pins to
+be left alone, as on the board `esp32`.
 """
 
 from machine import I2C, SPI, Pin

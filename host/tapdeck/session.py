@@ -340,7 +340,9 @@ def view(session: Session, viewer: Viewer = "public") -> dict[str, Any]:
     shown["hints"] = {str(seat): found for seat in sorted(held) if (found := hint(session, seat))}
     shown["became_illegal"] = became_illegal(session, held)
     shown["last"] = _last(session, held)
-    shown["can_undo"] = any(entry.can_be_undone for entry in session.log)
+    last = next((entry for entry in reversed(session.log) if entry.can_be_undone), None)
+    shown["can_undo"] = last is not None
+    shown["undoes"] = shown_line(session, last.verdict, held) if last else None
     return shown
 
 

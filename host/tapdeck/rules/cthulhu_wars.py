@@ -198,6 +198,8 @@ def apply(state: State, action: Action) -> None:
 def _show(state: State, seat: int, sign: int) -> None:
     if state.named[seat - 1][sign - 1]:
         state.named[seat - 1][sign - 1] -= 1
+    if state.at == table.OVER:
+        state.reckoned[seat - 1].append(sign)
     core.reveal(state, seat, sign)
 
 
@@ -215,6 +217,10 @@ def _record(state: State, move: Move) -> None:
         state.rounds[-1]["first"] = move.number
     elif move.verb == "ritual":
         state.rounds[-1]["rituals"].append(move.seat)
+    if move.verb == "turn":
+        state.ended = move.seat
+    elif move.verb == "gather":
+        state.ended = 0
     if state.rounds:
         brought = [now - then for now, then in zip(state.doom, state.before, strict=True)]
         state.rounds[-1]["points"] = by_seat(brought)

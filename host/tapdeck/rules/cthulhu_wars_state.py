@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from shared_rules import cthulhu_wars as core
+from shared_rules import cthulhu_wars_state as table
 from shared_rules.cthulhu_wars_state import SIGNS
 
 VALUES = tuple(range(1, len(SIGNS) + 1))  # of signs
@@ -22,14 +23,33 @@ class State(core.State):
     """Each seat's doom when the round began."""
     rounds: list[dict[str, Any]]
     """Every gathered round, as host/cthulhu_wars.md has them; and `points`, the doom it brought."""
+    ended: int
+    """The seat that ended a turn last in this round; 0: nobody yet."""
+    reckoned: list[list[int]]
+    """The values of the signs that each seat shows in the reckoning (W11)."""
 
-    __slots__ = ("before", "named", "rounds")
+    __slots__ = ("before", "ended", "named", "reckoned", "rounds")
 
     def __init__(self, factions: list[int]) -> None:
         super().__init__(factions)
         self.named = [[0] * len(VALUES) for _ in factions]
         self.before = [0] * len(factions)
         self.rounds = []
+        self.ended = 0
+        self.reckoned = [[] for _ in factions]
+
+
+def acting(state: State) -> int:
+    """Whose turn it is by custom in the action phase: from the first player on, round and round,
+    whoever has power left. Nobody is held to it (W12). 0: another phase, or nobody has power.
+    """
+    if state.at != table.ACTION:
+        return 0
+    seats = table.order(state)
+    if state.ended:
+        place = seats.index(state.ended) + 1
+        seats = seats[place:] + seats[:place]
+    return next((seat for seat in seats if state.power[seat - 1]), 0)
 
 
 def by_seat(numbers: list[int]) -> dict[str, int]:

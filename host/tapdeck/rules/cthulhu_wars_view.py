@@ -8,7 +8,7 @@ from shared_rules import cthulhu_wars_state as table
 from shared_rules import packs
 from shared_rules.cthulhu_wars_text import DIRECTIONS
 from tapdeck.rules.cthulhu_wars_says import faction_text
-from tapdeck.rules.cthulhu_wars_state import State, by_seat, named, unnamed
+from tapdeck.rules.cthulhu_wars_state import State, acting, by_seat, named, unnamed
 from tapdeck.texts import Text, in_all
 
 HUMANITY = "humanity"
@@ -67,6 +67,7 @@ def _seat(state: State, seat: int, mine: bool) -> dict[str, Any]:
         "cultists": state.cultists[place],
         "captives": {str(owner): count for owner, count in enumerate(captives, 1) if count},
         "captured": sum(captives),
+        "away": table.away(state, seat),  # held captive by others
         "goo": state.goo[place],
         "books": state.books[place],
         "signs": state.signs[place],
@@ -87,6 +88,8 @@ def view(state: State, held: frozenset[int]) -> dict[str, Any]:
         "round": state.round,
         "phase": table.phase(state),
         "turn": asked or None,
+        "acting": acting(state) or None,
+        "ended": state.ended or None,
         "first": state.first or None,
         "direction": DIRECTIONS[state.clockwise],
         "order": table.order(state) if state.first else [],
@@ -97,6 +100,7 @@ def view(state: State, held: frozenset[int]) -> dict[str, Any]:
         "gathering": table.gathering(state) if state.at == table.GATHER else None,
         # W8: what a ritual costs and brings, before it is paid.
         "ritual": _ritual(state, asked) if state.at == table.DOOM and asked else None,
+        "reckoning": _reckoning(state),
         "track": list(table.TRACKS[len(state.factions)]),
         "ritual_space": state.space,
         "ritual_cost": table.cost(state),
@@ -113,14 +117,34 @@ def view(state: State, held: frozenset[int]) -> dict[str, Any]:
     }
 
 
-def _ritual(state: State, seat: int) -> dict[str, int]:
+def _ritual(state: State, seat: int) -> dict[str, Any]:
     drawn = table.draws(state, seat)
     return {
         "seat": seat,
         "cost": table.cost(state),
+        "enough": state.power[seat - 1] >= table.cost(state),
         "doom": state.gates[seat - 1] + state.goo[seat - 1] - drawn,
         "signs": drawn,
     }
+
+
+def _reckoning(state: State) -> list[dict[str, Any]] | None:
+    """W11, seat by seat: the doom before it, the signs shown, how many wait for their values, the
+    doom now, and whether all spellbooks are there. None: it is not that far.
+    """
+    if state.at != table.OVER or state.forsaken:
+        return None
+    return [
+        {
+            "seat": seat,
+            "before": state.doom[seat - 1] - sum(state.reckoned[seat - 1]),
+            "shown": list(state.reckoned[seat - 1]),
+            "waiting": state.signs[seat - 1],
+            "doom": state.doom[seat - 1],
+            "ready": state.books[seat - 1] == table.BOOKS,
+        }
+        for seat in state.seats
+    ]
 
 
 def result_text(state: State) -> Text:

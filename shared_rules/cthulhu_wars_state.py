@@ -7,7 +7,7 @@ those that were shown (W10).
 import struct
 
 from shared_rules import packs
-from shared_rules.options import settings_of
+from shared_rules.options import Wrong, settings_of, wrong_header, wrong_seats
 
 NAME = "cthulhu_wars"
 SEATS = (3, 5)  # fewest and most (W1)
@@ -132,11 +132,13 @@ def _factions(text: str, seats: int) -> "list[int]":
     for code in codes:
         if packs.index(NAME, code) < 0:
             known = ", ".join(packs.codes(NAME))
-            raise ValueError("no faction '%s'; the factions are: %s" % (code, known))
+            sentence = "no faction '{code}'; the factions are: {known}"
+            raise Wrong("no_faction", sentence, code=code, known=known)
         if codes.count(code) > 1:
-            raise ValueError("the faction %s stands twice" % code)
+            raise Wrong("faction_twice", "the faction {code} stands twice", code=code)
     if len(codes) != seats:
-        raise ValueError("%d factions for %d seats" % (len(codes), seats))
+        sentence = "{count} factions for {seats} seats"
+        raise Wrong("faction_count", sentence, count=len(codes), seats=seats)
     return [packs.index(NAME, code) for code in codes]
 
 
@@ -153,11 +155,13 @@ def _numbers(name: str, text: str, seats: int) -> "list[int]":
     words = _words(text)
     for word in words:
         if not is_number(word) or int(word) > most:
-            raise ValueError("%s cannot be '%s'; it can be 0 to %d" % (name, word, most))
+            sentence = "{name} cannot be '{word}'; it can be 0 to {most}"
+            raise Wrong("start", sentence, name=name, word=word, most=most)
     if len(words) == 1:
         words = words * seats
     if len(words) != seats:
-        raise ValueError("%s has %d numbers for %d seats" % (name, len(words), seats))
+        sentence = "{name} has {count} numbers for {seats} seats"
+        raise Wrong("start_count", sentence, name=name, count=len(words), seats=seats)
     return [int(word) for word in words]
 
 
@@ -175,16 +179,16 @@ def initial(
     headers  `factions` as the seats, and `start.…` with one number or one a seat; what is not
              there has its default
 
-    ValueError: an unknown option or header, or one that is wrong.
+    Wrong: an unknown option or header, or one that is wrong.
     """
     settings_of(OPTIONS, options or {})
     seats = seats or SEATS[0]
     if not SEATS[0] <= seats <= SEATS[1]:
-        raise ValueError("3 to 5 play, not %d" % seats)
+        raise wrong_seats(seats, SEATS)
     headers = headers or {}
     for name in headers:
         if name not in HEADERS:
-            raise ValueError("no header '%s'; there are: %s" % (name, ", ".join(HEADERS)))
+            raise wrong_header(name, HEADERS)
     if "factions" in headers:
         state = State(_factions(headers["factions"], seats))
     else:

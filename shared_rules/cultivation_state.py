@@ -3,6 +3,7 @@
 import struct
 
 from shared_rules import cultivation_cards as cards
+from shared_rules.options import Wrong, settings_of, wrong_seat, wrong_seats
 
 SEATS = (2, 4)  # fewest and most
 
@@ -147,42 +148,26 @@ def start_deal(state: State) -> None:
     state.ended = PLAYING
 
 
-def settings_of(options: "dict[str, str]") -> "tuple[int, ...]":
-    """Named options as the places of their values; what is not named has its default.
-
-    ValueError: an unknown option or value; the sentence lists the allowed ones.
-    """
-    allowed = dict(OPTIONS)
-    for name, value in options.items():
-        if name not in allowed:
-            raise ValueError(
-                "no option '%s'; the options are: %s"
-                % (name, ", ".join([option[0] for option in OPTIONS]))
-            )
-        if value not in allowed[name]:
-            raise ValueError(
-                "option %s cannot be '%s'; it can be: %s" % (name, value, ", ".join(allowed[name]))
-            )
-    return tuple(
-        [values.index(options[name]) if name in options else 0 for name, values in OPTIONS]
-    )
-
-
 def check_setup(first: int, seats: int, deals: int, size: int) -> None:
-    """ValueError, with a sentence: what a match cannot be set up with.
+    """Wrong, with a sentence: what a match cannot be set up with.
 
     size  how many cards the deck has
     """
     if not SEATS[0] <= seats <= SEATS[1]:
-        raise ValueError("%d cannot play; the seats are %d to %d" % (seats, SEATS[0], SEATS[1]))
+        raise wrong_seats(seats, SEATS)
     if not 1 <= first <= seats:
-        raise ValueError("no seat %d; the seats are 1 to %d" % (first, seats))
+        raise wrong_seat(first, seats)
     if not 1 <= deals <= MOST_DEALS:
-        raise ValueError("%d deals are no match; it can be 1 to %d" % (deals, MOST_DEALS))
+        sentence = "{deals} deals are no match; it can be 1 to {most}"
+        raise Wrong("deals", sentence, deals=deals, most=MOST_DEALS)
     if not HAND * seats <= size <= MOST_CARDS:
-        raise ValueError(
-            "a deck of %d cards; for %d players it has %d to %d"
-            % (size, seats, HAND * seats, MOST_CARDS)
+        raise Wrong(
+            "deck_size",
+            "a deck of {size} cards; for {seats} players it has {fewest} to {most}",
+            size=size,
+            seats=seats,
+            fewest=HAND * seats,
+            most=MOST_CARDS,
         )
 
 
@@ -201,9 +186,9 @@ def initial(
     deals    how many deals are played (C13)
     deck     the faces of each card; None: the default deck (C1)
 
-    ValueError: an unknown option or value, no such seat, or a wrong number of anything.
+    Wrong: an unknown option or value, no such seat, or a wrong number of anything.
     """
-    settings = settings_of(options or {})
+    settings = settings_of(OPTIONS, options or {})
     size = len(cards.default_deck()) if deck is None else len(deck)
     check_setup(first, seats, deals, size)
     return State(settings, first, seats, deals, deck)

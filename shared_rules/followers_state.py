@@ -3,7 +3,7 @@
 import struct
 
 from shared_rules import followers_plays as plays
-from shared_rules.options import settings_of
+from shared_rules.options import settings_of, wrong_seat
 
 SEATS = (4, 4)  # fewest and most
 
@@ -160,10 +160,10 @@ def initial(options: "dict[str, str] | None" = None, first: int = 1) -> State:
     options  name -> value, as in OPTIONS; missing ones have their default
     first    the oldest player's seat (F3)
 
-    ValueError: an unknown option or value, or no such seat.
+    Wrong: an unknown option or value, or no such seat.
     """
     if not 1 <= first <= 4:
-        raise ValueError("no seat %d; the seats are 1 to 4" % first)
+        raise wrong_seat(first, 4)
     return State(settings_of(OPTIONS, options or {}), first)
 
 

@@ -2,7 +2,7 @@
 
 import struct
 
-from shared_rules.options import settings_of
+from shared_rules.options import settings_of, wrong_seat, wrong_seats
 from shared_rules.spooks_cards import CAT, PACK
 
 SEATS = (3, 6)  # fewest and most
@@ -185,15 +185,15 @@ def initial(options: "dict[str, str] | None" = None, first: int = 0, seats: int 
     first    the dealer's seat (S2); 0: the last seat
     seats    how many play; 0: the fewest
 
-    ValueError: an unknown option or value, no such seat, too few or too many seats.
+    Wrong: an unknown option or value, no such seat, too few or too many seats.
     """
     settings = settings_of(OPTIONS, options or {})
     fewest, most = seats_allowed(settings)
     seats = seats or fewest
     if not fewest <= seats <= most:
-        raise ValueError("these options are for %d to %d seats, not %d" % (fewest, most, seats))
+        raise wrong_seats(seats, (fewest, most))
     if not 0 <= first <= seats:
-        raise ValueError("no seat %d; the seats are 1 to %d" % (first, seats))
+        raise wrong_seat(first, seats)
     return State(settings, seats, first or seats)
 
 

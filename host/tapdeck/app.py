@@ -73,13 +73,16 @@ def _body(language: str, error: Exception) -> dict[str, object]:
             "texts": texts,
             "problems": [text[language] for text in problems],
         }
+    several: list[str] = []
     if isinstance(error, TableError):
         texts = in_all(error.text)
+        several = [in_all(problem)[language] for problem in error.problems]
     elif isinstance(error, LineError):
         texts = in_all(Text("error.line", {"why": str(error)}))
     else:
         return {"detail": str(error)}
-    return {"detail": texts[language], "texts": texts}
+    body: dict[str, object] = {"detail": texts[language], "texts": texts}
+    return body | {"problems": several} if several else body
 
 
 def _http(_: Request, error: Exception) -> JSONResponse:

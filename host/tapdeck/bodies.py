@@ -6,6 +6,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 # Its bound also keeps out what is no Unicode text: half of a surrogate pair, which JSON can hold.
 Word = Annotated[str, Field(max_length=200)]
+Whole = Annotated[int, Field(ge=0, le=9999)]
+LONGEST = 50_000  # characters of a header: the text of a deck has 84 lines at most
 MOST_SEATS = 99  # to be asked for; how many can play, the game says
 
 
@@ -14,7 +16,9 @@ class Problem(BaseModel):
 
     detail: str = Field(description="A sentence, in the language of the settings")
     texts: dict[str, str] | None = Field(None, description="The sentence by language")
-    problems: list[str] | None = Field(None, description="Each problem of a deck by itself")
+    problems: list[str] | None = Field(
+        None, description="Each problem by itself, where a deck has several"
+    )
 
 
 class Link(BaseModel):
@@ -92,7 +96,17 @@ class NewGame(BaseModel):
         None, description="Names, clockwise from seat 1, or how many play; default: all seats"
     )
     options: dict[Word, Word] = Field(default_factory=dict)
-    first: int = Field(1, description="The first seat: in followers that of the oldest player")
+    first: int | None = Field(
+        None,
+        description="The first seat: followers, the oldest player's (default 1); spooks, the "
+        "dealer's (default the last); cultivation, the one that begins (default 1)",
+    )
+    headers: dict[Word, Whole | Annotated[str, Field(max_length=LONGEST)]] = Field(
+        default_factory=dict,
+        description="The game's further headers, as in a transcript: cultivation `deals`, and "
+        "`deck` with the text of a deck file; cthulhu_wars `factions` as the seats, and "
+        "`start.power`, `start.cultists`, `start.gates`, `start.goo`, one number or one a seat",
+    )
     deck: Word | None = Field(None, description="A deck's name; default: the one changed last")
     house: dict[str, Any] | None = Field(
         None, description="House rules in place of those with the same name in the table's file"
@@ -107,6 +121,7 @@ class GameRow(BaseModel):
     seats: list[str]
     options: dict[str, str]
     first: int
+    headers: dict[str, str] = Field(description="The game's further headers, as they were given")
     deck: str | None
     house: dict[str, Any] = Field(description="House rules, as they are for this game")
 

@@ -1,11 +1,34 @@
-"""What a table answers to a request that it cannot follow."""
+"""Bad input, told in any language: what is said is a `Text`, put into words by whoever answers."""
 
-from tapdeck.texts import Text
+from collections.abc import Sequence
+
+from shared_rules.options import Wrong
+from tapdeck.texts import Text, Value, say
+
+
+class SaidError(ValueError):
+    """Bad input; `text` says what is wrong, and the error itself says it in English."""
+
+    def __init__(self, key: str, **facts: Value) -> None:
+        self.text = Text(key, facts)
+        super().__init__(say("en", self.text))
 
 
 class TableError(ValueError):
-    """A request that this table cannot follow; `text` says why and what it could."""
+    """A request that this table cannot follow; `text` says why and what it could, `problems` each
+    thing by itself where there are several.
+    """
 
-    def __init__(self, key: str, **facts: str | int) -> None:
+    def __init__(self, key: str, problems: Sequence[Text] = (), **facts: Value) -> None:
         super().__init__(key)
         self.text = Text(key, facts)
+        self.problems = tuple(problems)
+
+
+def why(error: ValueError) -> Text | str:
+    """What an error says, in every language where it knows how."""
+    if isinstance(error, Wrong):
+        return Text(f"wrong.{error.key}", error.facts)
+    if isinstance(error, SaidError):
+        return error.text
+    return str(error)

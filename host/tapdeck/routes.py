@@ -31,6 +31,7 @@ from tapdeck.bodies import (
 )
 from tapdeck.parts import Parts
 from tapdeck.session import Verdict, follows_view
+from tapdeck.setup import seat_names
 from tapdeck.store import StoredDeck
 from tapdeck.table import Table, TableError
 from tapdeck.texts import in_all
@@ -104,14 +105,16 @@ def start_game(table: TableHere, new: NewGame) -> GameRow:
     """Start a game. One that is on stays in the record, unfinished."""
     names = new.seats
     if isinstance(names, int):
-        names = [f"Seat {seat}" for seat in range(1, names + 1)]
-    game = table.start_game(new.game, names, new.options, new.first, new.deck, new.house)
+        names = seat_names(names)
+    headers = {name: str(value) for name, value in new.headers.items()}
+    game = table.start_game(new.game, names, new.options, new.first, new.deck, new.house, headers)
     return GameRow(
         id=game.id,
         game=game.game,
         seats=list(game.names),
         options=game.options,
         first=int(game.setup["first"]),
+        headers=game.setup["headers"],
         deck=game.deck_name,
         house=game.setup["house"],
     )

@@ -7,16 +7,15 @@ that are not voided make of a fresh game. `view` is the only way out of here tow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
-from unicodedata import category
 
 from shared_rules import games, packs, reasons
 from shared_rules.actions import Action
 from tapdeck import rules
 from tapdeck.corrections import correct, restore
 from tapdeck.rules import LineError
+from tapdeck.setup import Setup
 from tapdeck.texts import Text, in_all
 from tapdeck.verdicts import Entry, Follow, Verdict
 
@@ -38,55 +37,7 @@ __all__ = [
 ]
 
 NOTHING_TO_UNDO = "nothing_to_undo"
-# Control characters, line and paragraph separators: not for a name.
-_BREAKS = ("Cc", "Zl", "Zp")
 Viewer = Literal["public"] | Sequence[int] | str
-
-
-@dataclass(frozen=True)
-class Setup:
-    """How a game was set up: all that a fold needs besides the journal.
-
-    game     a name out of ``rules.NAMES``
-    names    the players', clockwise from seat 1
-    options  named options (shared_rules/README.md); what is not named has its default
-    first    the seat the game's first-seat header names (followers: the oldest player)
-    house    house rules, as the game knows them; what is not said has its default
-    headers  what the game's further headers say (`HEADERS`), as text
-
-    ValueError, with a sentence: unknown game, option or value, a wrong number of names, no such
-    seat, a name that is empty or not one line, a mistake in the house rules or in a header.
-    """
-
-    game: str
-    names: tuple[str, ...]
-    options: Mapping[str, str] = field(default_factory=dict)
-    first: int = 1
-    house: Mapping[str, Any] = field(default_factory=dict)
-    headers: Mapping[str, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        fewest, most = rules.full(self.game).seats(self.options)
-        if not fewest <= len(self.names) <= most:
-            wanted = str(fewest) if fewest == most else f"{fewest} to {most}"
-            raise ValueError(f"{self.game} is played by {wanted}, not by {len(self.names)}")
-        for name in self.names:
-            if not name.strip() or any(category(char) in _BREAKS for char in name):
-                raise ValueError(f"{name!r} is no name: it must be one line, and not empty")
-        self.initial()
-
-    def initial(self) -> Any:
-        """The game's state before anything happened."""
-        game = rules.full(self.game)
-        for name in self.headers:
-            if name not in game.HEADERS:
-                raise ValueError(f"{self.game} knows no header '{name}'")
-        return game.initial(self.options, self.first, self.house, len(self.names), self.headers)
-
-    def in_force(self) -> dict[str, str]:
-        """Every option of the game with the value in force."""
-        options = rules.full(self.game).OPTIONS
-        return {name: self.options.get(name, values[0]) for name, values in options}
 
 
 class Session:

@@ -19,10 +19,11 @@ from tapdeck.book import Book
 from tapdeck.dealing import HANDS, Dealer
 from tapdeck.desk import Desk
 from tapdeck.device import BoardEvent, BoardInfo
-from tapdeck.errors import TableError
+from tapdeck.errors import TableError, why
 from tapdeck.house import GameRules, HouseError, file_of
 from tapdeck.house import load as load_house
-from tapdeck.session import Session, Setup, Verdict, core_bytes, hint, view
+from tapdeck.session import Session, Verdict, core_bytes, hint, view
+from tapdeck.setup import set_up
 from tapdeck.store import Store, StoredDeck, StoredGame, StoreError, now_ms
 from tapdeck.texts import Text, in_all
 from tapdeck.verdicts import UNREADABLE
@@ -93,33 +94,33 @@ class Table:
         game: str,
         names: Sequence[str] | None = None,
         options: Mapping[str, str] | None = None,
-        first: int = 1,
+        first: int | None = None,
         deck: str | None = None,
         house: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
     ) -> StoredGame:
         """Start a game; one that is on stays in the record as it is, unfinished.
 
         names    clockwise from seat 1; None: "Seat 1" and so on, as many as can play
         options  those that are not named are as the house rules have them, else the game's default
+        first    the oldest player's seat, the dealer's, the one that begins, as the game has it;
+                 None: its default
         deck     a deck's name; None: the one changed last
         house    house rules in place of those with the same name in the table's file
+        headers  what the game's further headers say, as in a transcript; a deck's text itself
 
-        TableError: unknown game, option, deck, or a wrong number of seats, with what is allowed; a
-        mistake in the house rules.
+        TableError: unknown game, option, header, deck, or a wrong number of seats, with what is
+        allowed; a mistake in the house rules.
         """
         usual = self.house(game)
-        try:
-            if names is None:
-                names = [f"Seat {seat}" for seat in range(1, rules.full(game).SEATS[1] + 1)]
-            setup = Setup(
-                game,
-                tuple(names),
-                {**usual.options, **(options or {})},
-                first,
-                {**usual.rules, **(house or {})},
-            )
-        except ValueError as error:
-            raise TableError("error.set_up", why=str(error)) from None
+        setup = set_up(
+            game,
+            names,
+            {**usual.options, **(options or {})},
+            first,
+            {**usual.rules, **(house or {})},
+            headers or {},
+        )
         with self._lock:
             self._book.refresh()
             stored = self._store.decks()
@@ -145,7 +146,7 @@ class Table:
         except HouseError as error:
             raise TableError("error.house", why=str(error)) from None
         except ValueError as error:
-            raise TableError("error.set_up", why=str(error)) from None
+            raise TableError("error.set_up", why=why(error)) from None
 
     def act(self, line: str) -> Verdict:
         """Enter a transcript line from the page. It is judged, and kept even if it is refused.

@@ -12,8 +12,11 @@ from itertools import takewhile
 from typing import Any
 
 from tapdeck import rules
+from tapdeck.errors import SaidError
 from tapdeck.rules import TextError
-from tapdeck.session import LineError, Session, Setup, Verdict, shown_line, summary
+from tapdeck.session import LineError, Session, Verdict, shown_line, summary
+from tapdeck.setup import Setup, default_first
+from tapdeck.texts import say
 
 _OPTION = "option."
 
@@ -225,13 +228,13 @@ def _setup(headers: Mapping[str, tuple[int, str]], files: Mapping[str, str]) -> 
         except TextError as error:
             if key in files:
                 raise TranscriptError(at, f"{files[key]}, {error}") from None
-            (line, sentence), *more = error.mistakes
-            also = "".join(f"; line {at + place}: {why}" for place, why in more)
-            raise TranscriptError(at + line, sentence + also) from None
+            (line, wrong), *more = error.mistakes
+            also = "".join(f"; line {at + place}: {say('en', why)}" for place, why in more)
+            raise TranscriptError(at + line, say("en", wrong) + also) from None
         except ValueError as error:
             raise TranscriptError(at, str(error)) from None
     if game.FIRST not in headers:
-        first = game.FIRST_DEFAULT + (len(names) + 1 if game.FIRST_DEFAULT < 0 else 0)
+        first = default_first(game, len(names))
     try:
         return Setup(name, names, options, first, headers=own)
     except ValueError as error:  # headers that do not go together
@@ -244,7 +247,7 @@ def _place(header: str) -> int:
 
 def _number(value: str) -> int:
     if not (value.isascii() and value.isdecimal()):
-        raise ValueError(f"'{value}' is no seat")
+        raise SaidError("wrong.seat_word", word=value)
     return int(value)
 
 

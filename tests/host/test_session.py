@@ -41,7 +41,7 @@ def refused(session: Session, line: str) -> str:
     ("wrong", "sentence"),
     [
         ({"game": "whist"}, "no game 'whist'"),
-        ({"names": ("Ann", "Bo", "Cy")}, "played by 4, not by 3"),
+        ({"names": ("Ann", "Bo", "Cy")}, "by 4, not by 3"),
         ({"names": ("Ann", "Bo", "Cy", " ")}, "is no name"),
         ({"names": ("Ann", "Bo", "Cy", "D\ni")}, "is no name"),
         ({"options": {"lone_joker": "low"}}, "lone_joker cannot be 'low'"),

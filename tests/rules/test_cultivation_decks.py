@@ -14,6 +14,7 @@ from tapdeck.rules import TextError
 from tapdeck.rules import cultivation_deck as decks
 from tapdeck.session import Session, Setup, core_bytes, summary, view
 from tapdeck.textcommands import score_files
+from tapdeck.texts import say
 from tapdeck.transcript import TranscriptError
 
 TWENTY = [
@@ -67,8 +68,8 @@ def test_c1_what_is_wrong_with_a_deck_is_said_by_line(line: str, sentence: str) 
     text = TEXT + f"{line}\nX2 fire beast\nX3 frost beast\n"
     (place, first), (last, second) = decks.check(text)
     assert (place, last) == (len(TWENTY) + 1, len(TWENTY) + 3)
-    assert sentence in first
-    assert "'frost' is no element" in second
+    assert sentence in say("en", first)
+    assert "'frost' is no element" in say("en", second)
     with pytest.raises(TextError, match=f"line {place}: .*; line {last}: "):
         decks.read(text)
 
@@ -76,8 +77,8 @@ def test_c1_what_is_wrong_with_a_deck_is_said_by_line(line: str, sentence: str) 
 @pytest.mark.parametrize("count", [0, 15, 85])
 def test_c1_a_deck_has_enough_cards_and_fits_a_board(count: int) -> None:
     text = "\n".join(f"C{number} fire beast" for number in range(count))
-    [(_, sentence)] = decks.check(text)
-    assert sentence == f"{count} cards; a deck has 16 to 84"
+    [(_, wrong)] = decks.check(text)
+    assert say("en", wrong) == f"{count} cards; a deck has 16 to 84"
 
 
 def test_c1_more_players_need_more_cards() -> None:

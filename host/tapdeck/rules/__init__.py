@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from shared_rules.actions import Action
-from tapdeck.texts import Text, Value
+from tapdeck.errors import SaidError
+from tapdeck.texts import Text, Value, say
 
 NAMES = ("followers", "spooks", "cultivation", "cthulhu_wars")
 
@@ -21,10 +22,10 @@ class LineError(ValueError):
 
 
 class TextError(ValueError):
-    """Mistakes in the text of a header (`TEXTS`): (line from 1, sentence), at least one."""
+    """Mistakes in the text of a header (`TEXTS`): (line from 1, what is wrong), at least one."""
 
-    def __init__(self, mistakes: Sequence[tuple[int, str]]) -> None:
-        super().__init__("; ".join(f"line {line}: {sentence}" for line, sentence in mistakes))
+    def __init__(self, mistakes: Sequence[tuple[int, Text]]) -> None:
+        super().__init__("; ".join(f"line {line}: {say('en', text)}" for line, text in mistakes))
         self.mistakes = tuple(mistakes)
 
 
@@ -200,7 +201,7 @@ class Game(Protocol):
 
 
 def full(name: str) -> Game:
-    """The full rules of a game. ValueError: no such game."""
+    """The full rules of a game. SaidError: no such game."""
     if name == "followers":
         from tapdeck.rules import followers
 
@@ -217,4 +218,4 @@ def full(name: str) -> Game:
         from tapdeck.rules import cthulhu_wars
 
         return cast(Game, cthulhu_wars)
-    raise ValueError(f"no game '{name}'; the games are: {', '.join(NAMES)}")
+    raise SaidError("wrong.no_game", name=name, known=", ".join(NAMES))

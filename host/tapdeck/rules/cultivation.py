@@ -15,6 +15,7 @@ from shared_rules import cultivation as core
 from shared_rules import reasons
 from shared_rules.actions import Action
 from shared_rules.cultivation_state import DEALS, HAND, MATCH_OVER, check_setup
+from tapdeck.errors import SaidError
 from tapdeck.rules import Hands, cultivation_deck, cultivation_lines
 from tapdeck.rules.cultivation_lines import RoleMove, line, parse
 from tapdeck.rules.cultivation_roles import DRAWN, USED, mistake, roles_of
@@ -108,7 +109,7 @@ def initial(
 
 def _number(value: str) -> int:
     if not (value.isascii() and value.isdecimal() and len(value) < 5):
-        raise ValueError(f"'{value}' is no number of deals")
+        raise SaidError("wrong.deals_word", word=value)
     return int(value)
 
 

@@ -18,7 +18,9 @@ from functools import cache
 from shared_rules import cultivation_cards as cards
 from shared_rules import packs
 from shared_rules.cultivation_state import HAND, MOST_CARDS, SEATS
+from tapdeck.errors import SaidError
 from tapdeck.rules import TextError
+from tapdeck.texts import Text
 
 # It must fit into a line of a transcript, and of the link to the board.
 _CODE = re.compile(r"[A-Z0-9][A-Z0-9._+-]{0,11}")
@@ -49,7 +51,7 @@ def default() -> Deck:
 def read(text: str) -> Deck:
     """A deck from its text. TextError: all that is wrong with it, by line."""
     found: list[tuple[str, int, tuple[str, str]]] = []
-    mistakes: list[tuple[int, str]] = []
+    mistakes: list[tuple[int, Text]] = []
     lines_of: dict[str, int] = {}
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, line in enumerate(lines, 1):
@@ -59,15 +61,16 @@ def read(text: str) -> Deck:
         try:
             code, faces, names = _card(bare)
             if code in lines_of:
-                raise ValueError(f"{code} is there already, in line {lines_of[code]}")
-        except ValueError as error:
-            mistakes.append((number, str(error)))
+                raise SaidError("deck_text.twice", code=code, line=lines_of[code])
+        except SaidError as error:
+            mistakes.append((number, error.text))
             continue
         lines_of[code] = number
         found.append((code, faces, names))
     if not mistakes and not SMALLEST <= len(found) <= MOST_CARDS:
         last = max(lines_of.values(), default=1)
-        mistakes.append((last, f"{len(found)} cards; a deck has {SMALLEST} to {MOST_CARDS}"))
+        facts = {"count": len(found), "fewest": SMALLEST, "most": MOST_CARDS}
+        mistakes.append((last, Text("deck_text.size", facts)))
     if mistakes:
         raise TextError(mistakes)
     return Deck(
@@ -77,8 +80,8 @@ def read(text: str) -> Deck:
     )
 
 
-def check(text: str) -> Sequence[tuple[int, str]]:
-    """What is wrong with a deck: (line from 1, sentence), in the order of the lines."""
+def check(text: str) -> Sequence[tuple[int, Text]]:
+    """What is wrong with a deck: (line from 1, what it is), in the order of the lines."""
     try:
         read(text)
     except TextError as error:
@@ -107,23 +110,28 @@ def describe(faces: int) -> list[str]:
 
 
 def _card(line: str) -> tuple[str, int, tuple[str, str]]:
-    """A line as (code, faces, names). ValueError: what is wrong with it."""
+    """A line as (code, faces, names). SaidError: what is wrong with it."""
     left, *names = [part.strip() for part in line.split("|")]
     if len(names) > 2:
-        raise ValueError("after the card there are at most two names: | name | 名称")
+        raise SaidError("deck_text.names")
     if not left:
-        raise ValueError("a card's code is missing")
+        raise SaidError("deck_text.no_code")
     code, *words = left.split()
     if not _CODE.fullmatch(code):
-        raise ValueError(f"'{code}' is no code: up to 12 of A-Z, 0-9 and . _ + -")
+        raise SaidError("deck_text.code", code=code)
     if not words:
-        raise ValueError(f"{code} is what? {_ALLOWED}")
+        raise SaidError("deck_text.what", code=code, allowed=_ALLOWED)
     return code, _faces(code, words), (names[0] if names else "", names[1] if names[1:] else "")
 
 
-_ALLOWED = (
-    f"An element ({', '.join(cards.ELEMENTS)}) and one to {cards.MOST_TYPES} types "
-    f"({', '.join(cards.TYPES)}), or: {', '.join(cards.SPECIALS)}"
+_ALLOWED = Text(
+    "deck_text.allowed",
+    {
+        "elements": ", ".join(cards.ELEMENTS),
+        "most": cards.MOST_TYPES,
+        "types": ", ".join(cards.TYPES),
+        "specials": ", ".join(cards.SPECIALS),
+    },
 )
 
 
@@ -131,18 +139,20 @@ def _faces(code: str, words: Sequence[str]) -> int:
     first, *rest = words
     if first in _SPECIALS:
         if rest:
-            raise ValueError(f"{code} is {first}, so it has no '{rest[0]}'")
+            raise SaidError("deck_text.special", code=code, special=first, word=rest[0])
         return _SPECIALS[first]
     if first not in cards.ELEMENTS:
-        raise ValueError(f"{code}: '{first}' is no element. {_ALLOWED}")
+        raise SaidError("deck_text.element", code=code, word=first, allowed=_ALLOWED)
     types = 0
     for word in rest:
         if word not in cards.TYPES:
-            raise ValueError(f"{code}: '{word}' is no type; the types are {', '.join(cards.TYPES)}")
+            known = ", ".join(cards.TYPES)
+            raise SaidError("deck_text.type", code=code, word=word, known=known)
         bit = 1 << cards.TYPES.index(word)
         if types & bit:
-            raise ValueError(f"{code} is {word} twice")
+            raise SaidError("deck_text.type_twice", code=code, word=word)
         types |= bit
     if not 1 <= len(rest) <= cards.MOST_TYPES:
-        raise ValueError(f"{code} has {len(rest)} types; a card has one to {cards.MOST_TYPES}")
+        most = cards.MOST_TYPES
+        raise SaidError("deck_text.types", code=code, count=len(rest), most=most)
     return cards.plain(cards.ELEMENTS.index(first), types)

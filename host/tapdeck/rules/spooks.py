@@ -19,6 +19,7 @@ from shared_rules.actions import Action
 from shared_rules.options import settings_of
 from shared_rules.spooks_cards import CAT, PACK
 from shared_rules.spooks_state import COUNTING, GREEN, MASTERS, PROCESSION, RED
+from tapdeck.errors import SaidError
 from tapdeck.rules import Hands, Mistake
 from tapdeck.rules.spooks_lines import line, parse
 from tapdeck.rules.spooks_says import explain, lowest_spider
@@ -99,7 +100,7 @@ def initial(
     if wrong is not None:
         raise ValueError(wrong.sentence)
     if first < 1:
-        raise ValueError(f"no seat {first}; the seats count from 1")
+        raise SaidError("wrong.seat_zero", seat=first)
     fresh = core.initial(dict(options), first, seats)
     return State(fresh.settings, fresh.seats, fresh.dealer)
 

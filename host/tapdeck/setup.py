@@ -1,0 +1,106 @@
+"""How a game is set up: names, options, headers, house rules. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from unicodedata import category
+
+from shared_rules.options import wrong_header, wrong_seats
+from tapdeck import rules
+from tapdeck.errors import SaidError, TableError, why
+from tapdeck.rules import Game, TextError
+from tapdeck.texts import Text
+
+# Control characters, line and paragraph separators: not for a name.
+_BREAKS = ("Cc", "Zl", "Zp")
+
+
+def default_first(game: Game, seats: int) -> int:
+    """The seat that a game's first-seat header names where it is missing."""
+    return game.FIRST_DEFAULT + (seats + 1 if game.FIRST_DEFAULT < 0 else 0)
+
+
+def set_up(
+    game: str,
+    names: Sequence[str] | None,
+    options: Mapping[str, str],
+    first: int | None,
+    house: Mapping[str, Any],
+    headers: Mapping[str, str],
+) -> Setup:
+    """A set-up with what was asked for.
+
+    names  None: "Seat 1" and so on, as many as can play
+    first  None: the game's default
+
+    TableError: there is no such game, with what is wrong.
+    """
+    try:
+        full = rules.full(game)
+        if names is None:
+            names = seat_names(full.SEATS[1])
+        if first is None:
+            first = default_first(full, len(names))
+        return Setup(game, tuple(names), options, first, house, headers)
+    except TextError as error:
+        problems = [
+            Text("wrong.line", {"line": line, "why": text}) for line, text in error.mistakes
+        ]
+        said = problems[-1]
+        for each in problems[-2::-1]:
+            said = Text("wrong.more", {"first": each, "rest": said})
+        raise TableError("error.set_up", problems, why=said) from None
+    except ValueError as error:
+        raise TableError("error.set_up", why=why(error)) from None
+
+
+def seat_names(count: int) -> list[str]:
+    """What the seats are called where nobody says: Seat 1 and so on."""
+    return [f"Seat {seat}" for seat in range(1, count + 1)]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a game was set up: all that a fold needs besides the journal.
+
+    game     a name out of ``rules.NAMES``
+    names    the players', clockwise from seat 1
+    options  named options (shared_rules/README.md); what is not named has its default
+    first    the seat the game's first-seat header names (followers: the oldest player)
+    house    house rules, as the game knows them; what is not said has its default
+    headers  what the game's further headers say (`HEADERS`), as text
+
+    ValueError, with a sentence: unknown game, option or value, a wrong number of names, no such
+    seat, a name that is empty or not one line, a mistake in the house rules or in a header.
+    """
+
+    game: str
+    names: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    first: int = 1
+    house: Mapping[str, Any] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        fewest, most = rules.full(self.game).seats(self.options)
+        if not fewest <= len(self.names) <= most:
+            raise wrong_seats(len(self.names), (fewest, most))
+        for name in self.names:
+            if not name.strip() or any(category(char) in _BREAKS for char in name):
+                raise SaidError("wrong.name", name=name)
+        self.initial()
+
+    def initial(self) -> Any:
+        """The game's state before anything happened."""
+        game = rules.full(self.game)
+        for name in self.headers:
+            if name not in game.HEADERS:
+                raise wrong_header(name, game.HEADERS)
+        return game.initial(self.options, self.first, self.house, len(self.names), self.headers)
+
+    def in_force(self) -> dict[str, str]:
+        """Every option of the game with the value in force."""
+        options = rules.full(self.game).OPTIONS
+        return {name: self.options.get(name, values[0]) for name, values in options}

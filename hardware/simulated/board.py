@@ -41,12 +41,21 @@ class Board:
     """One life of the firmware, from power-up to the end of its process."""
 
     def __init__(
-        self, interpreter: str, name: str, device: Path, state: Path, heap: str, cause: str
+        self,
+        interpreter: str,
+        name: str,
+        device: Path,
+        state: Path,
+        heap: str,
+        cause: str,
+        stock: str | None = None,
     ) -> None:
         down_read, down_write = os.pipe()
         up_read, up_write = os.pipe()
         environment = {**os.environ, "TAPDECK_RESET_CAUSE": cause}
         start = [str(HERE / "start.py"), "--board", name, "--link", str(down_read), str(up_write)]
+        if stock is not None:
+            start += ["--stock", stock]
         if interpreter == "micropython":
             executable = micropython()
             assert executable is not None

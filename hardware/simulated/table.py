@@ -80,7 +80,13 @@ class Table:
         """Start the firmware anew; its flash (the state folder) stays."""
         options = self.options
         self.board = Board(
-            options.interpreter, options.board, options.device, self.state, options.heap, cause
+            options.interpreter,
+            options.board,
+            options.device,
+            self.state,
+            options.heap,
+            cause,
+            options.stock,
         )
         self.fresh = True
         self.down = False

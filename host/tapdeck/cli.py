@@ -128,6 +128,10 @@ def sim(
         str | None,
         typer.Option(metavar="1|max", help="The pace of the table's time."),
     ] = None,
+    stock: Annotated[
+        bool,
+        typer.Option("--stock", help="A board with nothing but MicroPython, to try flash with."),
+    ] = False,
 ) -> None:
     """Run the simulated table alone.
 
@@ -145,7 +149,7 @@ def sim(
     given = {"--listen": listen, "--control": control, "--interpreter": interpreter, "--pace": pace}
     words = [word for name, value in given.items() if value is not None for word in (name, value)]
     # As a child it ends when its standard input does: also where this process is killed.
-    command = [sys.executable, str(supervisor), "--child", *words]
+    command = [sys.executable, str(supervisor), "--child", *words, *(["--stock"] * stock)]
     with subprocess.Popen(command, stdin=subprocess.PIPE) as table:
         try:
             code = table.wait()

@@ -14,6 +14,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
@@ -84,6 +85,7 @@ def start_simulator(
     listen: str | None = None,
     control: str | None = None,
     board: str | None = None,
+    stock: Mapping[str, Any] | None = None,
     quiet: bool = False,
 ) -> SimProcess:
     """Start a simulated table and wait until it is up (some 0.2 s).
@@ -92,8 +94,10 @@ def start_simulator(
     temporary one. ``pace``: "1" for wall time, "max" for full speed. ``interpreter``: None chooses
     (see ``choose_interpreter``). ``listen``: "HOST:PORT" for a TCP port instead of a pty.
     ``control``: "HOST:PORT" of the control port; None: any free one on 127.0.0.1. ``board``: the
-    name of its board and wiring; None: a Pico with four readers. ``quiet`` drops what the table
-    says on stderr (tracebacks of the firmware, restarts).
+    name of its board and wiring; None: a Pico with four readers. ``stock``: a board that was given
+    nothing but MicroPython, whose program is what its flash holds; says what it pretends to be
+    (``hardware/simulated/prompt.py``). ``quiet`` drops what the table says on stderr (tracebacks of
+    the firmware, restarts).
     Raises SimError with the table's own words when it does not start.
     """
     if interpreter is None:
@@ -109,6 +113,8 @@ def start_simulator(
         command += ["--control", control]
     if board is not None:
         command += ["--board", board]
+    if stock is not None:
+        command += ["--stock", json.dumps(dict(stock))]
     process = subprocess.Popen(
         command,
         stdin=subprocess.PIPE,

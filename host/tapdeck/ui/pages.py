@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tapdeck
-from tapdeck.ui import picture
+from tapdeck.ui import picture, prints
 from tapdeck.ui.house import house_of
 from tapdeck.ui.sheets import Sheets
 from tapdeck.ui.visitors import COOKIE, Visitor, new_token
@@ -38,6 +38,7 @@ def mount(app: FastAPI) -> None:
         raise RuntimeError("the page is mounted already; there can be one in a process")
     _mounted = True
     app.include_router(picture.router)
+    app.include_router(prints.router)
     # REST hints are for the devices that hold the seat; which those are only the page knows.
     app.state.seats_of = picture.seats_of
     nicegui_app.add_static_files("/page/static", STATIC)

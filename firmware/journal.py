@@ -238,17 +238,17 @@ class Journal:
         return (record[N], boot, after, age, record[VERSION], record[VERDICT], record[LINE])
 
     def later(self, boot: int, n: int):
-        """What happened after event ``n`` of ``boot``, as (boot, n, verdict, line), oldest first:
-        to be applied again on top of a state that is as of that event."""
+        """What happened after event ``n`` of ``boot``, as (boot, n, verdict, line, version), oldest
+        first: to be applied again on top of a state that is as of that event."""
         for segment in self._segments:
             if segment[OF_BOOT] > boot or (segment[OF_BOOT] == boot and segment[LAST] > n):
                 for record, _ in self._records(segment[NAME], 0):
                     if record and (record[BOOT] > boot or record[N] > n):
-                        yield record[BOOT], record[N], record[VERDICT], record[LINE]
+                        yield _told(record)
         for records in (self._recent, self._ram):
             for record in records:
                 if record[BOOT] > boot or (record[BOOT] == boot and record[N] > n):
-                    yield record[BOOT], record[N], record[VERDICT], record[LINE]
+                    yield _told(record)
 
     # The state to play on with, after a power cut without a host
 
@@ -338,6 +338,10 @@ class Journal:
                     yield _parse_record(line), offset
         except OSError:
             self.flash_errors += 1
+
+
+def _told(record):
+    return (record[BOOT], record[N], record[VERDICT], record[LINE], record[VERSION])
 
 
 def _record_line(record) -> bytes:

@@ -13,7 +13,7 @@ import gc
 import os
 import time
 
-from firmware import boards
+from firmware import boards, cores
 from firmware.buttons import Buttons
 from firmware.journal import Journal
 from firmware.link import Handler, Link
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 VERSION = "0.1.0"
 STAY_FILE = "stay"  # its presence keeps the application from starting, once
 DEFAULT_GAME = "followers"  # the game that a table plays which never met a host
+NOTHING = {"seats": (), "strip": 0, "digits": ""}  # what a table without a game shows
 
 
 class Application(Handler):
@@ -57,11 +58,11 @@ class Application(Handler):
             self,
         )
         self.link.deck = self.deck.hash if self.deck.tags else 0
-        # The host may play a game whose core this firmware lacks, or none.
+        # What is said in place of a game: the host may play one whose core this firmware lacks or
+        # has no room for, or none.
         self.message = ""
-        self.game_on = True
         self._kept_game = -1  # whose state the journal was handed last
-        self.referee = self._referee(games.core(DEFAULT_GAME), None)
+        self.referee: "Referee | None" = None
         self._resume()
         self.scanner = Scanner(
             board.readers, self._is_known, self._tag, self._notice, board.groups, board.dark
@@ -84,26 +85,37 @@ class Application(Handler):
                 pass  # of another firmware; the host sends it again
         return Deck(DEFAULT_GAME)
 
-    def _referee(self, core, state) -> Referee:
-        return Referee(
+    def _play(self, game: str, data: "bytes | None" = None) -> bool:
+        """Let a referee judge this game, from the state with these bytes on; whether there is room
+        for its core. ValueError: no such bytes.
+        """
+        self.referee = None  # it holds the core that has to make room
+        core = cores.load(game)
+        if core is None:
+            return False
+        self.referee = Referee(
             core,
-            state or core.initial({}),
+            core.load(data) if data else core.initial({}),
             self.deck,
             self.journal,
             self._tell,
             len(self.board.readers),
             len(self.board.buttons),
         )
+        self.referee.linked = self.link.linked
+        return True
 
     def _resume(self) -> None:
         """Go on where the table stood when its power went, without a host."""
         data = self.journal.last_snapshot()
-        if not data:
-            return
         try:
-            self._take(StateDown.unpack(data))
+            if data:
+                self._take(StateDown.unpack(data))
         except ValueError:
-            pass  # of another firmware: the host's state mends it
+            data = None  # of another firmware: the host's state mends it
+        if not data:
+            self.message = ""
+            self._play(DEFAULT_GAME)
 
     def _tell(self, name: str, *values) -> None:
         self.link.send(name, *values)
@@ -116,7 +128,7 @@ class Application(Handler):
     def _tag(self, reader: int, uid: bytes, seen: bool) -> None:
         if self.link.mode != "play":
             self.link.send("tag", reader, uid, "seen" if seen else "gone")
-        elif seen and self.game_on:
+        elif seen and self.referee:
             self.referee.tag(reader, uid, self._now)
             self._show()  # at once: somebody waits for it
             self._keep()
@@ -127,7 +139,7 @@ class Application(Handler):
     def _pressed(self, button: int, kind: str) -> None:
         if self.link.mode != "play":
             self.link.send("press", button, kind)
-        elif self.game_on:
+        elif self.referee:
             self.referee.press(button, kind, self._now)
             self._show()
             self._keep()
@@ -157,42 +169,53 @@ class Application(Handler):
 
     def on_link(self, linked: bool, why: str) -> None:
         """A host has come, or gone; after a refusal the digits say that somebody must update."""
-        self.referee.linked = linked
-        self.message = "UPDATE" if self.link.refusal else ""
         self._lights = ""
-        if linked:
-            self.referee.tell_all()
+        if self.referee:
+            self.referee.linked = linked
+            if linked:
+                self.referee.tell_all()
 
     def on_state(self, state) -> None:
         """The host's state, whole, with its last verdict."""
-        news = state.version != self.referee.version
-        self._take(state)
-        if news and self.game_on and state.seat and state.boot == self.journal.boot:
+        news = self.referee is None or state.version != self.referee.version
+        try:
+            self._take(state)
+        except ValueError:
+            self.referee = None
+            self.message = "UPDATE"  # the core knows the game's state otherwise than the host
+        if news and self.referee and state.seat and state.boot == self.journal.boot:
             self.referee.hear(state.seat, state.n, state.reason, self._now)
 
     def _take(self, state) -> None:
-        on = bool(state.flags & GAME_ON)
-        self.game_on = on and state.game in games.AT_THE_BOARD
-        if not self.game_on:
-            # No game yet, or one that is entered on the page, or that only a newer firmware knows.
-            waiting = "PAGE" if state.game in games.NAMES else "UPDATE"
-            self.message = waiting if on else "IDLE"
+        """Play on from a state of the host's, now or kept. ValueError: no state of this core's."""
+        self.message = self._unplayable(state)
+        if not self.message and (self.referee is None or state.game != self.referee.core.NAME):
+            if not self._play(state.game, state.core):
+                self.message = "TOO BIG"
+        if self.message:
+            self.referee = None
             # After a restart without the host the table must not fall back to the game before.
             self._keep_state(state)
             return
-        self.message = ""
-        if state.game != self.referee.core.NAME:
-            self.referee = self._referee(games.core(state.game), None)
-            self.referee.linked = self.link.linked
-        core = self.referee.core
-        if self.referee.adopt(core.load(state.core), state.boot, state.n, state.version):
+        referee = self.referee
+        if referee.adopt(referee.core.load(state.core), state.boot, state.n, state.version):
             self._keep()
+
+    def _unplayable(self, state) -> str:
+        """Why this board does not play the host's game, in 8 characters; empty if it does."""
+        if not state.flags & GAME_ON:
+            return "IDLE"
+        if state.game in games.AT_THE_BOARD:
+            return ""
+        # One that is entered on the page, or that only a newer firmware knows.
+        return "PAGE" if state.game in games.NAMES else "UPDATE"
 
     def on_deck(self, deck) -> None:
         """The deck the host plays with; kept in flash, so that the table knows it alone too."""
         before = self.deck
         self.deck = deck
-        self.referee.deck = deck
+        if self.referee:
+            self.referee.take_deck(deck)
         for reader in range(1, len(self.board.readers) + 1):
             # A card laid down before the deck came was a stranger then.
             uid = self.scanner.present(reader)
@@ -225,24 +248,24 @@ class Application(Handler):
 
     def _show(self) -> None:
         referee = self.referee
-        if self.game_on:
-            shown = referee.core.show(referee.state)
-            seats, lit, text = referee.seats_shown(self._now), shown["strip"], shown["digits"]
-        else:
-            seats, lit, text = [], 0, ""
+        shown = referee.shown(self._now) if referee else NOTHING
         word = ""
         if self.journal.full:
             word = "FULL"
+        elif self.link.refusal:
+            word = "UPDATE"
         elif self.message:
             word = self.message
         elif not self.deck.tags:
             word = "NO CARDS"
-        hint = referee.hint() if self.game_on else ""
+        elif referee and referee.waits:
+            word = "NO HOST"
+        hint = referee.hint() if referee else ""
         if self.link.mode == "test":
             self.screens.test(self._now)
         else:
-            self.screens.show(seats, lit, text, self._now, word, hint)
-        lights = "%s|%d|%s" % (",".join(seats), lit, word or text)
+            self.screens.show(shown, self._now, word, hint)
+        lights = self.screens.text
         if lights != self._lights and self.link.send("lights", lights):
             self._lights = lights
         self._shine()

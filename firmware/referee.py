@@ -2,18 +2,23 @@
 
 The referee holds the game's state as the board knows it, and each seat's pending cards. A verdict
 is given at once from the core; the host judges every event afresh, and its word wins: `adopt`
-takes the host's state and puts the events it has not seen yet on top.
+takes the host's state and puts the events it has not seen yet on top. What cards can mean, who is
+asked, what nobody may know: all that the core says (`shared_rules/board.py`), so that no game has a
+case of its own here.
 """
 
+from firmware.journal import MAX_LINE
 from shared_rules import packs, seat
 from shared_rules.actions import Action
 from shared_rules.frames import elapsed
+from shared_rules.games import ALONE
 from shared_rules.reasons import JOURNAL_FULL
+from shared_rules.wire import GAME_BITS
 
 # No state of the host is taken while more events than these wait for it: putting them all on top
 # would keep the readers waiting, and a state that has them will follow.
 MOST_LATER = 32
-MOST_PENDING = 20
+MOST_PENDING = 40
 # How long a seat's light tells of a verdict, in ms; while the host is asked, at most a second.
 LASTING_MS = {"accepted": 1200, "refused": 2400, "asking": 1000}
 
@@ -21,6 +26,7 @@ _OVER = ("deal_over", "match_over")
 # Verdicts besides the reason codes.
 OK = "ok"
 ASK = "ask"  # the core cannot judge it; the host will
+UNSEEN = "?"  # a card that nobody may know
 
 
 class Referee:
@@ -34,34 +40,42 @@ class Referee:
     readers   how many readers there are; reader 1 lies before seat 1. With fewer than seats each is
               everybody's: it speaks for the seat that owes a choice, else for the one to play
     buttons   how many buttons there are, 0: as many as seats; with fewer, as with readers
+
+    A game that cannot be played without a host waits for one: cards may be laid down, but nothing
+    is judged, so that nothing has to be taken back.
     """
 
     def __init__(self, core, state, deck, journal, tell, readers: int, buttons: int = 0) -> None:
         self.core = core
         self.state = state
-        self.deck = deck
         self.linked = False
         # The host's version of the state on which ours rests.
         self.version = 0
+        self._deck = deck
         self._journal = journal
         self._tell = tell
         self._readers = readers
         self._buttons = buttons
-        # The state before the last accepted action, and whose action that was.
-        self._before: "tuple | None" = None
         self._judged = (0, OK)  # number and verdict of our last event
         self._heard = 0  # the last event on which the host had its say
         self._begin_seats()
 
     def _begin_seats(self) -> None:
+        """Nothing is pending, nothing can be taken back."""
         seats = len(self.core.show(self.state)["seats"])
         self._seats = seats
-        self._pending: "list[list[int]]" = [[] for _ in range(seats)]
-        self._reading = [0] * seats  # 0: the best reading, else which one of them was chosen
+        # UIDs, since two stickers may be the same card.
+        self._pending: "list[list[bytes]]" = [[] for _ in range(seats)]
+        self._told = [""] * seats  # what the host was told of them
+        self._choice = [0] * seats  # 0: the best of the core's choices, else which one
+        self._named = [0] * seats  # whom a `seat` tag named there, until it acts
         self._claimed = [0] * max(self._readers, 1)  # a `seat N` tag's seat, until it acts
-        self._unclaimed: "list[int]" = []  # cards on a shared reader that wait for a `seat` tag
+        self._unclaimed: "list[bytes]" = []  # cards on a shared reader that wait for a `seat` tag
         self._shown = [""] * seats  # "accepted", "refused", "asking"
         self._since = [0] * seats  # since when, in ms
+        # The states before what the last press did, whose press it was, and whose action that is:
+        # an action, and perhaps what was taken for granted before it.
+        self._before: "list[tuple[bytes, int, int]]" = []
 
     # --- What people do -----------------------------------------------------------------------
 
@@ -76,8 +90,7 @@ class Referee:
         """
         if self.core.phase(self.state) in _OVER:
             return 1  # anybody may begin the next deal
-        choosers = getattr(self.core, "choosers", None)
-        asked = choosers(self.state) if choosers else ()
+        asked = self.core.choosers(self.state)
         return asked[0] if asked else self.core.turn(self.state)
 
     def seat_at(self, reader: int) -> int:
@@ -86,9 +99,14 @@ class Referee:
         """
         return self._claimed[reader - 1] or (self.whose() if self.shared else reader)
 
+    @property
+    def waits(self) -> bool:
+        """Must a host come back before anything can be judged?"""
+        return not self.linked and self.core.NAME not in ALONE
+
     def tag(self, reader: int, uid: bytes, now_ms: int) -> None:
         """A tag was laid on a reader (from 1)."""
-        code = self.deck.look(uid)
+        code = self._deck.look(uid)
         seat_here = self.seat_at(reader)
         if seat_here > self._seats:
             self._tell("notice", seat_here, "no_seat", "")  # the game has fewer than the table
@@ -97,24 +115,34 @@ class Referee:
         elif code >= 128:
             name = packs.CONTROLS[code - 128]
             if name.startswith("seat "):
-                self._claim(reader, min(int(name[5:]), self._seats))
+                self._seat_tag(reader, min(int(name[5:]), self._seats))
             elif seat_here or seat.gesture(self.core.phase(self.state), False, name) == "undo_any":
                 self.gesture(seat_here or 1, name, now_ms)
             else:
                 self._which_seat(now_ms)
         elif not seat_here:
-            if code not in self._unclaimed and len(self._unclaimed) < MOST_PENDING:
-                self._unclaimed.append(code)
+            if uid not in self._unclaimed and len(self._unclaimed) < MOST_PENDING:
+                self._unclaimed.append(bytes(uid))
             self._which_seat(now_ms)
         elif code in self.core.APART:
             # No card to be played: what tapping it does, only the host can say.
             self._record(seat_here, self.core.line(Action(seat_here, "tap", (code,))), ASK, now_ms)
         else:
-            self._add_card(seat_here, code)
+            self._add_card(seat_here, bytes(uid))
+
+    def _seat_tag(self, reader: int, seat_here: int) -> None:
+        """A `seat` tag: it names whom an action is about, where that can be; else whose it is."""
+        before = self.seat_at(reader)
+        if before and seat_here in self.core.targets(self.state, before, self.cards(before)):
+            self._named[before - 1] = seat_here
+            self._choice[before - 1] = 0
+            self._tell_pending(before)
+        else:
+            self._claim(reader, seat_here)
 
     def _claim(self, reader: int, seat_here: int) -> None:
-        """A `seat` tag: what is done at this reader next is that seat's. On a shared reader that is
-        also true of the cards that lie there already.
+        """What is done at this reader next is that seat's. On a shared reader that is also true of
+        the cards that lie there already.
         """
         before = self.seat_at(reader)
         self._claimed[reader - 1] = seat_here
@@ -124,10 +152,9 @@ class Referee:
         if before:
             cards = cards + self._pending[before - 1]
             if self._pending[before - 1]:
-                self._pending[before - 1] = []
-                self._pending_changed(before)
-        for card in cards:
-            self._add_card(seat_here, card)
+                self._clear(before)
+        for uid in cards:
+            self._add_card(seat_here, uid)
 
     def _which_seat(self, now_ms: int) -> None:
         """Say that nobody knows whose this is: all lights, and the page."""
@@ -145,46 +172,93 @@ class Referee:
             self._unclaimed = []
             return
         if kind == seat.LONG and self._before and not (seat_here and self._pending[seat_here - 1]):
-            seat_here = self._before[1]  # everybody's button: whose action it was, may take it back
+            seat_here = self._before[-1][1]  # everybody's button: whoever acted may take it back
         if seat_here:
             self.gesture(seat_here, kind, now_ms)
         else:
             self._which_seat(now_ms)
 
-    def _add_card(self, seat_here: int, card: int) -> None:
+    # --- Pending cards ------------------------------------------------------------------------
+
+    def cards(self, seat_here: int) -> "tuple[int, ...]":
+        """The cards that wait at a seat (from 1), in the order in which they were tapped."""
+        return tuple([self._deck.look(uid) for uid in self._pending[seat_here - 1]])
+
+    def take_deck(self, deck) -> None:
+        """Play with this deck. What waits stays, but for tags that are no card there."""
+        self._deck = deck
+        for place, mine in enumerate(self._pending):
+            self._pending[place] = [uid for uid in mine if 0 <= deck.look(uid) < 128]
+            self._tell_pending(place + 1)
+
+    def _add_card(self, seat_here: int, uid: bytes) -> None:
         mine = self._pending[seat_here - 1]
-        if card in mine:
+        if uid in mine:
             return
         for place, theirs in enumerate(self._pending):
             # A card that slid over a neighbour's reader on its way belongs where it came to rest.
-            if card in theirs:
-                theirs.remove(card)
+            if uid in theirs:
+                theirs.remove(uid)
                 self._pending_changed(place + 1)
         if len(mine) < MOST_PENDING:
-            mine.append(card)
+            mine.append(uid)
+        else:
+            self._tell("notice", seat_here, "too_long", "")
         self._pending_changed(seat_here)
 
     def _pending_changed(self, seat_here: int) -> None:
-        self._reading[seat_here - 1] = 0
+        self._choice[seat_here - 1] = 0
         self._shown[seat_here - 1] = ""
         self._tell_pending(seat_here)
 
+    def _clear(self, seat_here: int) -> None:
+        """Nothing waits at a seat any more."""
+        del self._pending[seat_here - 1][:]
+        self._choice[seat_here - 1] = self._named[seat_here - 1] = 0
+        self._tell_pending(seat_here)
+
     def _tell_pending(self, seat_here: int) -> None:
-        cards = self._pending[seat_here - 1]
-        names = ",".join([packs.name(self.core.NAME, card) for card in cards]) or "-"
-        wanted = self._want(seat_here)
-        self._tell("pending", seat_here, names, self.core.describe(wanted) if wanted else "")
+        """Tell the host what waits at a seat, if that is news."""
+        cards = self.cards(seat_here)
+        state = self.state
+        if any(self.core.hidden(state, seat_here, card) for card in cards):
+            secret = [self.core.hidden(state, seat_here, card) for card in cards]
+            names = [
+                UNSEEN if unseen else packs.name(self.core.NAME, card)
+                for card, unseen in zip(cards, secret)
+            ]
+            said = ""
+        else:
+            names = [packs.name(self.core.NAME, card) for card in cards]
+            said = self._said(seat_here)
+        text = (",".join(names) or "-") + " " + said
+        if text != self._told[seat_here - 1]:
+            self._told[seat_here - 1] = text
+            self._tell("pending", seat_here, ",".join(names) or "-", said)
 
-    def _want(self, seat_here: int):
-        """The reading chosen with the `other` tag, or None for the best one."""
-        chosen = self._reading[seat_here - 1]
-        if not chosen:
-            return None
-        found = self.core.readings(self.state, self._play(seat_here))
-        return found[chosen] if chosen < len(found) else None
+    def _tell_all_pending(self) -> None:
+        """The state has changed, and perhaps what may be told of the cards that wait."""
+        for place in range(self._seats):
+            if self._pending[place]:
+                self._tell_pending(place + 1)
 
-    def _play(self, seat_here: int, want=None) -> Action:
-        return Action(seat_here, "play", tuple(self._pending[seat_here - 1]), 0, want)
+    def _said(self, seat_here: int) -> str:
+        """What was chosen for the pending cards with a tag; empty for the core's best choice."""
+        if not (self._choice[seat_here - 1] or self._named[seat_here - 1]):
+            return ""
+        found = self._choices(seat_here, seat.SHORT)
+        return self.core.says(found[self._chosen(seat_here, found)]) if found else ""
+
+    def _choices(self, seat_here: int, name: str) -> "list[Action]":
+        """What a gesture with the pending cards can mean."""
+        pending = self.cards(seat_here)
+        verb = seat.gesture(self.core.phase(self.state), bool(pending), name)
+        named = self._named[seat_here - 1]
+        return list(self.core.choices(self.state, seat_here, verb, pending, named))
+
+    def _chosen(self, seat_here: int, found: "list[Action]") -> int:
+        chosen = self._choice[seat_here - 1]
+        return chosen if chosen < len(found) else 0
 
     def gesture(self, seat_here: int, name: str, now_ms: int) -> None:
         """A press (`short`, `long`) or a control tag, at a seat (from 1)."""
@@ -193,60 +267,89 @@ class Referee:
         pending = self._pending[seat_here - 1]
         what = seat.gesture(self.core.phase(self.state), bool(pending), name)
         if what == "put_back":
-            del pending[:]
             self._release(seat_here)
-            self._pending_changed(seat_here)
+            self._shown[seat_here - 1] = ""
+            self._clear(seat_here)
         elif what == "next_reading":
-            found = self.core.readings(self.state, self._play(seat_here))
+            found = self._choices(seat_here, seat.SHORT)
             if found:
-                self._reading[seat_here - 1] = (self._reading[seat_here - 1] + 1) % len(found)
+                self._choice[seat_here - 1] = (self._chosen(seat_here, found) + 1) % len(found)
             self._tell_pending(seat_here)
+        elif not what:
+            return
+        elif self.waits:
+            self._light(seat_here, "no_host", now_ms)
         elif what == "undo":
-            self._undo(seat_here, "%d undo" % seat_here, seat_here, now_ms)
+            self._undo(seat_here, seat_here, now_ms)
         elif what == "undo_any":
-            self._undo(seat_here, "undo", 0, now_ms)
-        elif what == "play":
-            self._judge(seat_here, self._play(seat_here, self._want(seat_here)), now_ms)
-        elif what == "new":
-            self._judge(seat_here, Action(0, "new"), now_ms)
-        elif what:
-            self._judge(seat_here, Action(seat_here, what), now_ms)
+            self._undo(seat_here, 0, now_ms)
+        else:
+            found = self._choices(seat_here, name)
+            if found:
+                self._judge(seat_here, found[self._chosen(seat_here, found)], now_ms)
+            else:
+                self._tell("notice", seat_here, "no_action", "")
+                self._light(seat_here, "no_action", now_ms)
 
     # --- Judging ------------------------------------------------------------------------------
 
     def _judge(self, seat_here: int, action: Action, now_ms: int) -> None:
-        reason = self.core.check(self.state, action)
-        number = self._record(seat_here, self.core.line(action), reason or OK, now_ms)
-        if not number or reason:
+        granted = self.core.assumed(self.state, action)
+        done = granted is not None and self.core.check(self.state, granted) is None
+        if done and not self._do(seat_here, granted, [], now_ms):
             return
-        self._before = (self.core.dump(self.state), seat_here)
-        self.core.apply(self.state, action)
-        self._unclaimed = []
-        if action.cards:
-            del self._pending[seat_here - 1][:]
-            self._reading[seat_here - 1] = 0
-            self._tell_pending(seat_here)
+        if self._do(seat_here, action, self._before if done else [], now_ms):
+            self._unclaimed = []
+            if action.cards:
+                self._clear(seat_here)
+        self._tell_all_pending()
 
-    def _undo(self, seat_here: int, line: str, own: int, now_ms: int) -> None:
-        """Take back the last action; own: only if it was this seat's, 0 for anybody's."""
-        if self._before and own in (0, self._before[1]):
+    def _do(self, seat_here: int, action: Action, before: "list", now_ms: int) -> bool:
+        """Judge an action, keep the event, and if it is allowed carry it out; whether it was.
+        `before`: what else the same press did.
+        """
+        core = self.core
+        reason = core.check(self.state, action)
+        secret = any(core.hidden(self.state, seat_here, card) for card in action.cards)
+        if not self._record(seat_here, core.line(action), reason or OK, now_ms, secret) or reason:
+            return False
+        self._before = before + [(core.dump(self.state), seat_here, action.seat)]
+        core.apply(self.state, action)
+        return True
+
+    def _undo(self, seat_here: int, own: int, now_ms: int) -> None:
+        """Take back the last action; own: only if this seat pressed for it, 0: anybody's."""
+        last = self._before[-1] if self._before else None
+        # What the table itself did, such as a new deal, is nobody's own: anybody takes it back.
+        line = "%d undo" % own if own and not (last and last[1:] == (own, 0)) else "undo"
+        if last and own in (0, last[1]):
             if self._record(seat_here, line, OK, now_ms):
-                self.state = self.core.load(self._before[0])
-                self._before = None
-        elif self._before or not self.linked:
+                self.state = self.core.load(last[0])
+                del self._before[-1]
+                self._tell_all_pending()
+        elif last or not self.linked:
             self._record(seat_here, line, "nothing_to_undo", now_ms)
         else:
             # What was done before the board knew of it, only the host can take back.
             self._record(seat_here, line, ASK, now_ms)
 
-    def _record(self, seat_here: int, line: str, verdict: str, now_ms: int) -> int:
-        """Put an event into the journal and light the verdict; 0 when the journal is full."""
-        number = self._journal.add(line, verdict, self.version, now_ms)
-        if not number:
-            verdict = JOURNAL_FULL
-            self._tell("notice", seat_here, JOURNAL_FULL, line)
+    def _record(
+        self, seat_here: int, line: str, verdict: str, now_ms: int, secret: bool = False
+    ) -> int:
+        """Put an event into the journal and light the verdict; 0 when the journal is full, or the
+        line too long for it. `secret`: nobody may be told the line.
+        """
+        number = 0
+        if len(line) > MAX_LINE:
+            verdict = "too_long"
+            self._tell("notice", seat_here, verdict, "")
         else:
+            number = self._journal.add(line, verdict, self.version, now_ms)
+        if number:
             self._judged = (number, verdict)
+        elif verdict != "too_long":
+            verdict = JOURNAL_FULL
+            self._tell("notice", seat_here, JOURNAL_FULL, "" if secret else line)
         self._release(seat_here)
         self._light(seat_here, verdict, now_ms)
         return number
@@ -266,8 +369,8 @@ class Referee:
 
     def adopt(self, state, boot: int, as_of: int, version: int) -> bool:
         """Take a state as of event `as_of` of `boot` (0: of none), and put what happened at this
-        board later on top. What no longer fits there is left out: the host judges the same events
-        and will say so.
+        board later in the same game on top. What no longer fits there is left out: the host judges
+        the same events and will say so.
 
         Answers False, and changes nothing, where the later events cannot be put on top: they are
         too many, or one of them takes back what the state already has. The host is about to get
@@ -275,11 +378,12 @@ class Referee:
         """
         if self._journal.waiting > MOST_LATER:
             return False
+        core = self.core
         later = []
-        for _, _, verdict, line in self._journal.later(boot, as_of):
-            if verdict != OK:
+        for _, _, verdict, line, of in self._journal.later(boot, as_of):
+            if verdict != OK or not _same_game(of, version):
                 continue
-            action = self.core.parse(line)
+            action = core.parse(line)
             if action is not None:
                 later.append(action)
             elif later:
@@ -287,12 +391,16 @@ class Referee:
             else:
                 return False
         for action in later:
-            if self.core.check(state, action) is None:
-                self.core.apply(state, action)
-        if self.core.dump(state) != self.core.dump(self.state):
-            self._before = None
+            if _allowed(core, state, action):
+                core.apply(state, action)
+        fresh = not _same_game(self.version, version)
+        if core.dump(state) != core.dump(self.state):
+            self._before = []
         self.state = state
         self.version = version
+        if fresh or len(core.show(state)["seats"]) != self._seats:
+            self._begin_seats()
+        self._tell_all_pending()
         return True
 
     def hear(self, seat_here: int, number: int, verdict: str, now_ms: int) -> None:
@@ -309,13 +417,24 @@ class Referee:
     def tell_all(self) -> None:
         """Tell a host that has just come which cards are pending."""
         for place in range(self._seats):
+            self._told[place] = ""
             self._tell_pending(place + 1)
 
     # --- For the lights -----------------------------------------------------------------------
 
+    def shown(self, now_ms: int) -> "dict":
+        """What lights and digits say now: as the core's `show`, with a key of `screens.PATTERNS`
+        per seat.
+        """
+        found = self.core.show(self.state)
+        found["seats"] = self._seat_states(list(found["seats"]), now_ms)
+        return found
+
     def seats_shown(self, now_ms: int) -> "list[str]":
         """What each seat's light says now: a key of `screens.PATTERNS` per seat."""
-        seats = list(self.core.show(self.state)["seats"])
+        return self.shown(now_ms)["seats"]
+
+    def _seat_states(self, seats: "list[str]", now_ms: int) -> "list[str]":
         whose = self.whose() if self.shared else 0
         if whose and seats[whose - 1] == "wait":
             seats[whose - 1] = "turn"
@@ -337,3 +456,15 @@ class Referee:
             return "ANY SEAT"
         seat_here = self.seat_at(1)
         return "SEAT %d" % seat_here if seat_here else "SEAT _"
+
+
+def _same_game(one: int, other: int) -> bool:
+    """Whether two versions are of one game; a board that never had a state says 0."""
+    return not one or one >> GAME_BITS == other >> GAME_BITS
+
+
+def _allowed(core, state, action: Action) -> bool:
+    try:
+        return core.check(state, action) is None
+    except ValueError:
+        return False  # of a table with more seats

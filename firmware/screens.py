@@ -13,10 +13,18 @@ refused    red     fast blink: 120 ms lit, 120 ms dark, for 2.4 s
 asking     violet  short flashes, while the host is asked
 out        dark    a faint glow once in two seconds
 idle       dark    dark
+
+The strip shows tokens, or spaces with letters of colours (`shared_rules/board.py`, `show`): a pixel
+that stands for several spaces, or a space with several letters, shows them in turn. What runs along
+the strip is a gap where it is lit and a spot where it is dark.
 """
 
 from firmware.lights import DARK, Lights
 from shared_rules.frames import elapsed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 # (colour, period in ms, lit ms of each period); period 0 is steady. Colours are (r, g, b), 0-255,
 # kept low: 17 pixels at full white would draw a whole ampere.
@@ -36,6 +44,24 @@ TOKEN = (40, 10, 0)
 SECOND_TOKEN = (40, 0, 24)
 STRIP = 13
 ROW = 8
+
+# The letters of `board.COLOURS`.
+COLOURS = {
+    "r": (44, 4, 0),
+    "g": (0, 36, 6),
+    "b": (2, 6, 44),
+    "y": (36, 24, 0),
+    "w": (14, 14, 12),
+    "v": (26, 0, 36),
+    "o": TOKEN,
+    "c": (0, 26, 26),
+}
+SPOT = (12, 12, 10)
+TURN_MS = 700  # how long each of several letters stays
+BLINK_MS = 500  # lit, then as long dark
+STEP_MS = 250  # from one place of the strip to the next
+LEAST_RUN = 3  # on fewer pixels nothing can be seen to run
+PAGE_MS = 2000  # how long each of several rows stays, where there is but one
 
 # Where one pixel stands for all seats, it says what is the most urgent.
 URGENT = ("refused", "asking", "accepted", "pending", "turn", "wait", "out", "idle")
@@ -61,6 +87,53 @@ def token_colours(pixels: int, lit: int) -> "list[tuple[int, int, int]]":
     ]
 
 
+def letters_at(strip: "str | tuple[str, ...]", pixels: int) -> "list[str]":
+    """The letters that each of `pixels` stretches shows in turn, for a strip of any length."""
+    spaces = len(strip)
+    found = []
+    for place in range(pixels):
+        first = place * spaces // pixels
+        last = max(first + 1, (place + 1) * spaces // pixels)
+        found.append("".join(strip[first:last]).replace(".", ""))
+    return found
+
+
+def strip_colours(
+    letters: "list[str]", now_ms: int, blink: bool = False, fill: bool = False, run: int = 0
+) -> "list[tuple[int, int, int]]":
+    """What a strip shows now; letters as from `letters_at`, the rest as in `board`, `show`."""
+    pixels = len(letters)
+    step = now_ms // STEP_MS
+    lit = pixels
+    if blink and now_ms // BLINK_MS % 2:
+        lit = 0
+    elif fill:
+        lit = step % (pixels + 2)
+    spot = step % pixels if run and pixels >= LEAST_RUN and not fill else -1
+    colours = []
+    for place in range(pixels):
+        mine = letters[place if run >= 0 else pixels - 1 - place]
+        colour = COLOURS[mine[now_ms // TURN_MS % len(mine)]] if mine and place < lit else DARK
+        if place == spot:
+            colour = DARK if colour != DARK else SPOT
+        colours.append(colour)
+    if run < 0:
+        colours.reverse()
+    return colours
+
+
+def strip_text(shown: "dict") -> str:
+    """A strip in letters, for people: how many tokens, or its spaces and what moves."""
+    strip = shown["strip"]
+    if isinstance(strip, int):
+        return str(strip)
+    text = strip if isinstance(strip, str) else ",".join(strip)
+    for mark in ("blink", "fill"):
+        if shown.get(mark):
+            text += " " + mark
+    return text + ("", " cw", " ccw")[shown.get("run", 0)]
+
+
 class Screens:
     """The chain of pixels, the rows of digits and the line of text.
 
@@ -81,29 +154,43 @@ class Screens:
         self._line = line
         self._texts = [""] * digits.rows
         self._text = ""
+        self._strip: "Any" = 0
+        self._letters: "list[str]" = []  # of the strip, by pixel
+        # What is shown, in letters: `turn,wait|3|  10  20`.
+        self.text = ""
         self._testing = False
 
-    def show(
-        self, seats: "list[str]", lit: int, text: str, now_ms: int, word: str = "", hint: str = ""
-    ) -> None:
-        """Show each seat's state, the number of tokens (up to 26), and the totals in 8 characters.
+    def show(self, shown: "dict", now_ms: int, word: str = "", hint: str = "") -> None:
+        """Show a game, as the core's `show` describes it (`shared_rules/board.py`).
 
         word    what must be said before anything else, such as `FULL`
         hint    what is good to know, such as whose the reader is: shown where there is a row more
 
-        With one row of digits the word takes the totals' place. The chain is sent by `step`.
+        With one row of digits the word takes the numbers' place. The chain is sent by `step`.
         """
         if self._testing:
             self._testing = False
             self._digits.test(False)
-        self.lights.show(self._colours(seats, lit, now_ms))
+        self.lights.show(self._colours(shown, now_ms))
+        numbers = rows = shown.get("rows") or (shown["digits"],)
         second = word or hint
-        if self._digits.rows > 1:
-            self._row(0, text)
-            self._row(1, second)
-        else:
-            self._row(0, word or text)
-        self._write((second + " " * ROW)[:ROW] + text)
+        free = self._digits.rows
+        if free > 1 and (second or len(rows) < free):
+            free -= 1
+        elif word:
+            rows = (word,)
+        page = now_ms // PAGE_MS * free % ((len(rows) + free - 1) // free * free)
+        for place in range(page, page + free):
+            self._row(place - page, rows[place] if place < len(rows) else "")
+        if free < self._digits.rows:
+            self._row(free, second)
+        first = now_ms // PAGE_MS % len(numbers)
+        self._write((second + " " * ROW)[:ROW] + numbers[first])
+        self.text = "%s|%s|%s" % (
+            ",".join(shown["seats"]),
+            strip_text(shown),
+            word or ",".join(numbers),
+        )
 
     def test(self, now_ms: int) -> None:
         """Every pixel in red, green, blue and white in turn, every segment, every letter."""
@@ -118,7 +205,8 @@ class Screens:
         """Send the chain if it changed; whether it was sent. See `lights`."""
         return self.lights.step(quiet)
 
-    def _colours(self, seats: "list[str]", lit: int, now_ms: int) -> "list[tuple[int, int, int]]":
+    def _colours(self, shown: "dict", now_ms: int) -> "list[tuple[int, int, int]]":
+        seats = shown["seats"]
         if not self.lights.seats:
             seats = [state for state in URGENT if state in seats][:1]
         colours = []
@@ -128,7 +216,19 @@ class Screens:
                 self._states[place] = state
                 self._began[place] = now_ms
             colours.append(colour_at(state, elapsed(now_ms, self._began[place])))
-        return colours + token_colours(self.lights.tokens, lit)
+        return colours + self._strip_colours(shown, now_ms)
+
+    def _strip_colours(self, shown: "dict", now_ms: int) -> "list[tuple[int, int, int]]":
+        strip = shown["strip"]
+        if isinstance(strip, int):
+            return token_colours(self.lights.tokens, strip)
+        if strip != self._strip:
+            self._strip = strip
+            self._letters = letters_at(strip, self.lights.tokens)
+        get = shown.get
+        return strip_colours(
+            self._letters, now_ms, get("blink", False), get("fill", False), get("run", 0)
+        )
 
     def _row(self, number: int, text: str) -> None:
         if text != self._texts[number]:

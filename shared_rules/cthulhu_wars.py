@@ -10,6 +10,11 @@ Two verbs: `check` judges a move, `apply` carries it out. The state, its questio
 are in `cthulhu_wars_state`, moves and their lines of text in `cthulhu_wars_text`.
 """
 
+from shared_rules.board import no_choosers as choosers
+from shared_rules.board import no_targets as targets
+from shared_rules.board import nothing_assumed as assumed
+from shared_rules.board import nothing_hidden as hidden
+from shared_rules.board import nothing_said as says
 from shared_rules.cthulhu_wars_state import (
     ACTION,
     BOOKS,
@@ -41,7 +46,16 @@ from shared_rules.cthulhu_wars_state import (
     turn,
     winners,
 )
-from shared_rules.cthulhu_wars_text import CHANGES, TABLE_VERBS, UNSEEN, VERBS, Move, line, parse
+from shared_rules.cthulhu_wars_text import (
+    BARE_VERBS,
+    CHANGES,
+    TABLE_VERBS,
+    UNSEEN,
+    VERBS,
+    Move,
+    line,
+    parse,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,18 +74,25 @@ __all__ = [
     "VERBS",
     "Move",
     "State",
+    "assumed",
+    "choices",
+    "choosers",
     "dump",
+    "hidden",
     "initial",
     "line",
     "load",
     "parse",
     "phase",
+    "says",
+    "targets",
     "turn",
     "winners",
 ]
 
 # No card is played, and none has a skill: cards only say whose or what is meant.
 APART = ()  # type: tuple[int, ...]
+APART_VERBS = ()  # type: tuple[str, ...]
 
 # When each verb is possible (W4); `show` is at any moment (W10), `new` never.
 _PHASES_OF = {"gather": (GATHER,), "first": (FIRST,), "turn": (ACTION,)}
@@ -321,6 +342,13 @@ def _turn(state: State) -> None:
 
 
 # --- For people -----------------------------------------------------------------------------
+
+
+def choices(
+    state: State, seat: int, verb: str, cards: "tuple[int, ...]", named: int
+) -> "list[Move]":
+    """What a verb means at a seat (see `board`)."""
+    return [Move(0 if verb in TABLE_VERBS else seat, verb)] if verb in BARE_VERBS else []
 
 
 def show(state: State) -> "dict[str, object]":

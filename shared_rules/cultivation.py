@@ -14,6 +14,10 @@ Two verbs: `check` judges an action, `apply` carries it out. What cards are is i
 
 from shared_rules import cultivation_cards as cards
 from shared_rules.actions import Action
+from shared_rules.board import bare
+from shared_rules.board import no_choosers as choosers
+from shared_rules.board import no_targets as targets
+from shared_rules.board import nothing_hidden as hidden
 from shared_rules.cultivation_groups import (
     add_kinds,
     chosen,
@@ -41,7 +45,7 @@ from shared_rules.cultivation_state import (
     turn,
     winners,
 )
-from shared_rules.cultivation_text import describe, line, parse
+from shared_rules.cultivation_text import describe, line, parse, says
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,19 +59,26 @@ __all__ = [
     "PHASES",
     "SEATS",
     "State",
+    "choosers",
     "describe",
     "dump",
+    "hidden",
     "initial",
     "line",
     "load",
     "parse",
     "phase",
     "points",
+    "says",
+    "targets",
     "turn",
     "winners",
 ]
 
 NAME = cards.GAME
+# No card lies beside the table.
+APART = ()  # type: tuple[int, ...]
+APART_VERBS = ()  # type: tuple[str, ...]
 VERBS = ("draw", "meld", "add", "take", "end", "new")
 TURN_VERBS = ("draw", "meld", "add", "take", "end")
 LAY_VERBS = ("meld", "add")
@@ -334,15 +345,32 @@ def assumed(state: State, action: Action) -> "Action | None":
 # --- For people -----------------------------------------------------------------------------
 
 
-def choices(state: State, seat: int, pending: "tuple[int, ...]") -> "list[Action]":
+def choices(
+    state: State, seat: int, verb: str, pending: "tuple[int, ...]", named: int
+) -> "list[Action]":
+    """What cards that wait at a seat can mean (see `board`)."""
+    if verb in ("meld", "play"):  # a press is a play where no deal is on
+        return layings(state, seat, pending) or [Action(seat, "meld", pending)]
+    if verb == "take":
+        return [Action(seat, verb, pending)] if len(pending) == 1 else []
+    return [bare(seat, verb)] if verb in VERBS else []
+
+
+def layings(state: State, seat: int, pending: "tuple[int, ...]") -> "list[Action]":
     """What cards that lie before a seat can be: every meld and addition of them that is allowed
     now, the best first: the one after which the seat's groups are worth most, of equal ones the
-    one that brings another turn, then melds before additions.
+    one that brings another turn, then melds before additions. A draw that is due counts as made.
     """
+    if max(pending) >= len(state.deck):
+        return []  # a sticker beyond this deck
     found = []
     shared = cards.kinds(cards.common(state.faces(pending)))
     tries = [Action(seat, "meld", pending, 0, (kind, -1)) for kind in shared]
     tries += [Action(seat, "add", pending, place + 1) for place in range(len(state.own(seat)))]
+    draw = assumed(state, Action(seat, "meld", pending))
+    if draw is not None and check(state, draw) is None:
+        state = load(dump(state))
+        apply(state, draw)
     for place, action in enumerate(tries):
         if check(state, action) is None:
             more, root = gain(state, action)

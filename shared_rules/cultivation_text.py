@@ -12,6 +12,13 @@ def describe(kind: int) -> str:
     return cards.KINDS[kind]
 
 
+def says(action: Action) -> str:
+    """What a choice is besides its cards: `as metal`, `add 2`."""
+    if action.verb == "add":
+        return "add %d" % action.number
+    return "as " + describe(action.want[0]) if action.want else ""
+
+
 def line(action: Action, codes: "tuple[str, ...] | None" = None) -> str:
     """An action as a line of a transcript: `2 meld K01 K02 H1 as metal`.
 

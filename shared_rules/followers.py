@@ -7,12 +7,17 @@ counts hands and never sees them; what needs a known hand, a gift or a card's pr
 added by the host.
 
 Two verbs: `check` judges an action, `apply` carries it out. What can be played is in
-`followers_plays`, the state, its questions and its bytes in `followers_state`, what a deal is
-worth in `followers_score`, actions as lines of text in `followers_text`.
+`followers_plays`, what given cards can be in `followers_choices`, the state, its questions and its
+bytes in `followers_state`, what a deal is worth in `followers_score`, actions as lines of text in
+`followers_text`. What it offers the board besides is described in `board`.
 """
 
 from shared_rules import followers_plays as plays
 from shared_rules.actions import Action
+from shared_rules.board import no_targets as targets
+from shared_rules.board import nothing_assumed as assumed
+from shared_rules.board import nothing_hidden as hidden
+from shared_rules.followers_choices import choices, reading, readings, says, wanted
 from shared_rules.followers_score import (
     MATCH_POINTS,
     MATCH_TOKENS,
@@ -64,19 +69,26 @@ __all__ = [
     "PHASES",
     "SEATS",
     "State",
+    "assumed",
     "calls",
     "calls_open",
     "card_points",
+    "choices",
     "choosers",
     "deal_points",
     "describe",
     "dump",
+    "hidden",
     "holders",
     "initial",
     "line",
     "load",
     "parse",
     "phase",
+    "reading",
+    "readings",
+    "says",
+    "targets",
     "team",
     "turn",
     "winner",
@@ -90,34 +102,6 @@ APART_VERBS = ("draw", "show", "tap")
 VERBS = ("play", "pass", "yield", "great", "small", "nocall", "new")
 TURN_VERBS = ("play", "pass", "yield")
 CALL_VERBS = ("great", "small", "nocall")
-
-
-# --- Readings -------------------------------------------------------------------------------
-
-
-def readings(state: State, action: Action) -> "tuple[tuple[int, int], ...]":
-    """All readings of an action's cards, the highest first (F10), whatever is on the table."""
-    if action.found is None:
-        found = state.readings(action.cards)
-        action.found = found
-        return found
-    return action.found
-
-
-def _wanted(state: State, action: Action) -> "tuple[tuple[int, int], ...]":
-    found = readings(state, action)
-    if action.want is None:
-        return found
-    kind, rank = action.want
-    return tuple([each for each in found if each[0] == kind and rank in (-1, each[1])])
-
-
-def reading(state: State, action: Action) -> "tuple[int, int] | None":
-    """How a play is read (F10): the highest reading, of those that were asked for if the player
-    declared one; None if there is none. The highest is legal there if any is.
-    """
-    wanted = _wanted(state, action)
-    return wanted[0] if wanted else None
 
 
 # --- The rules: (reason, is it broken?) -----------------------------------------------------
@@ -199,7 +183,7 @@ def _not_a_combination(state: State, action: Action) -> bool:
 
 
 def _bad_reading(state: State, action: Action) -> bool:
-    return action.verb == "play" and action.want is not None and not _wanted(state, action)  # F10
+    return action.verb == "play" and action.want is not None and not wanted(state, action)  # F10
 
 
 def _must_lead_necronomicon(state: State, action: Action) -> bool:

@@ -48,6 +48,13 @@ def _pack(game: str) -> "tuple[tuple[str, ...], dict[str, int]]":
     return _MADE[game]
 
 
+def forget(but: str = "") -> None:
+    """Let go of the packs made so far, but for one game's: they take memory."""
+    for game in list(_MADE):
+        if game != but:
+            del _MADE[game]
+
+
 def games() -> "list[str]":
     """The games that have a pack, in alphabetical order."""
     return sorted(_MAKERS)

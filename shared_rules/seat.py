@@ -22,6 +22,7 @@ ANY = None
 _DEAL = ("calls", "opening", "lead", "follow")  # phases in which a deal is on
 _TRICK = ("opening", "lead", "follow")
 _PILE = ("start", "free", "blue", "red", "procession")
+_GIVING = ("green", "pandemonium", "masters")
 _MELDING = ("draw", "meld")
 
 # (phases, pending, gesture, what). ANY fits every phase, or both with and without pending cards.
@@ -34,7 +35,9 @@ ROWS = (
     (_MELDING, True, SHORT, "meld"),
     (ANY, True, SHORT, "play"),
     (("calls",), False, SHORT, "nocall"),
-    (_TRICK + _PILE, False, SHORT, "pass"),
+    # Where everybody owes a card, a press without one is refused, with a reason.
+    (_TRICK + _PILE + _GIVING, False, SHORT, "pass"),
+    (("counting",), False, SHORT, "new"),
     (_MELDING, False, SHORT, "end"),
     (("deal_over",), False, SHORT, "new"),
     (ANY, True, LONG, "put_back"),

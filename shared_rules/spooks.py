@@ -8,12 +8,14 @@ and never sees them, but for the cards chosen face down at the readers; the host
 
 Two verbs: `check` judges an action, `apply` carries it out (`spooks_moves`). The cards are in
 `spooks_cards`, the state, its questions and its bytes in `spooks_state`, actions as lines of text
-in `spooks_text`.
+in `spooks_text`, what cards at a seat can mean in `spooks_choices` (see `board`).
 """
 
 from shared_rules import spooks_cards as cards
 from shared_rules.actions import Action
+from shared_rules.board import nothing_assumed as assumed
 from shared_rules.spooks_cards import CAT, SPM
+from shared_rules.spooks_choices import choices, hidden, says, targets
 from shared_rules.spooks_moves import apply, count_hand
 from shared_rules.spooks_state import (
     BLUE,
@@ -55,15 +57,20 @@ __all__ = [
     "SEATS",
     "State",
     "apply",
+    "assumed",
+    "choices",
     "choosers",
     "count_hand",
     "dump",
+    "hidden",
     "initial",
     "line",
     "load",
     "parse",
     "phase",
     "receivers",
+    "says",
+    "targets",
     "turn",
 ]
 
@@ -73,19 +80,6 @@ APART = ()  # type: tuple[int, ...]
 APART_VERBS = ()  # type: tuple[str, ...]
 VERBS = ("play", "pass", "choose", "run", "give", "hand", "new")
 TURN_VERBS = ("play", "pass", "choose", "run", "give")
-
-
-# --- Readings: a card is what it is ----------------------------------------------------------
-
-
-def readings(state: State, action: Action) -> "tuple[tuple[int, int], ...]":
-    """None: no card of this game can be read in several ways."""
-    return ()
-
-
-def describe(reading: "tuple[int, int]") -> str:
-    """Nothing, since there are no readings."""
-    return ""
 
 
 # --- What may be played ---------------------------------------------------------------------

@@ -228,7 +228,11 @@ def test_later_events_are_those_a_state_has_not_seen(folder: Path) -> None:
         journal.add(f"2 play {i}", "ok", 1, i)
         journal.step(i, linked=False)
     journal.add("3 pass", "too_low", 1, 3)
-    expected = [(1, 2, "ok", "2 play 1"), (1, 3, "ok", "2 play 2"), (1, 4, "too_low", "3 pass")]
+    expected = [
+        (1, 2, "ok", "2 play 1", 1),
+        (1, 3, "ok", "2 play 2", 1),
+        (1, 4, "too_low", "3 pass", 1),
+    ]
     assert list(journal.later(1, 1)) == expected
     journal.ack(1, 4)  # committed, but a state that is older may still be on its way
     assert list(journal.later(1, 3)) == expected[2:]
@@ -241,7 +245,7 @@ def test_later_events_reach_over_a_restart(folder: Path) -> None:
     journal.step(5, linked=False)
     again = _open(folder)
     again.add("3 pass", "ok", 1, 0)
-    assert [(boot, n) for boot, n, _, _ in again.later(1, 2)] == [(1, 3), (2, 1)]
+    assert [(boot, n) for boot, n, *_ in again.later(1, 2)] == [(1, 3), (2, 1)]
 
 
 def test_a_line_that_would_not_fit_a_frame_is_refused(folder: Path) -> None:

@@ -19,8 +19,14 @@ def whole(screens: Screens) -> bool:
     return any(sent)
 
 
-def show(screens: Screens, *what: Any, **more: Any) -> bool:
-    screens.show(*what, **more)
+def game(seats: list[str], strip: Any, digits: str, **more: Any) -> dict[str, Any]:
+    return {"seats": seats, "strip": strip, "digits": digits, **more}
+
+
+def show(
+    screens: Screens, seats: list[str], strip: Any, digits: str, now: int, **more: Any
+) -> bool:
+    screens.show(game(seats, strip, digits, **more), now)
     return whole(screens)
 
 
@@ -193,21 +199,21 @@ class Line:
 def test_a_second_row_and_a_line_of_text_have_room_for_words() -> None:
     digits, line = Digits(rows=2), Line()
     screens = Screens(Chain(17), digits, 4, line)
-    screens.show([], 0, " 120 -50", 0, "", "SEAT 2")
+    screens.show(game([], 0, " 120 -50"), 0, "", "SEAT 2")
     assert digits.shown == [" 120 -50", "SEAT 2"]
     assert line.shown == ["SEAT 2   120 -50"]
-    screens.show([], 0, " 120 -50", 40, "FULL", "SEAT 2")
+    screens.show(game([], 0, " 120 -50"), 40, "FULL", "SEAT 2")
     assert digits.shown[2:] == ["FULL"]
     line.loose = True
-    screens.show([], 0, " 120 -50", 80, "", "SEAT 3")
+    screens.show(game([], 0, " 120 -50"), 80, "", "SEAT 3")
     line.loose = False
-    screens.show([], 0, " 120 -50", 120, "", "SEAT 3")
+    screens.show(game([], 0, " 120 -50"), 120, "", "SEAT 3")
     assert line.shown[2:] == ["SEAT 3   120 -50"]
 
 
 def test_one_row_shows_the_word_in_place_of_the_totals(screens: Screens) -> None:
-    screens.show([], 0, " 120 -50", 0, "FULL", "SEAT 2")
-    screens.show([], 0, " 120 -50", 40, "", "SEAT 2")
+    screens.show(game([], 0, " 120 -50"), 0, "FULL", "SEAT 2")
+    screens.show(game([], 0, " 120 -50"), 40, "", "SEAT 2")
     assert screens._digits.shown == ["FULL", " 120 -50"]
 
 

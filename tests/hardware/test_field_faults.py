@@ -314,7 +314,7 @@ def scan(ms):
         app._scan()
         time.sleep_ms(12)
 def pending():
-    cards = app.referee._pending
+    cards = [app.referee.cards(seat) for seat in (1, 2, 3, 4)]
     names = [[packs.name("followers", card) for card in seat] for seat in cards]
     print(" | ".join([",".join(seat) for seat in names]))
 lay(1, "5H"); scan(3000); pending()

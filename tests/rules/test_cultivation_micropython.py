@@ -57,7 +57,7 @@ with open(sys.argv[1]) as lines:
             again = game.parse(text)
             assert again is None or game.line(again) == text
             if act.seat == state.turn and max(act.cards) < len(state.deck):
-                for each in game.choices(state, act.seat, act.cards):
+                for each in game.layings(state, act.seat, act.cards):
                     crc = binascii.crc32(game.line(each).encode(), crc)
         if verdict == "ok":
             game.apply(state, act)

@@ -137,7 +137,7 @@ def test_c4_c6_what_pending_cards_can_be_the_best_first() -> None:
 
     def lines(codes: str) -> list[str]:
         pending = tuple(PACK.index(code) for code in codes.split())
-        return [cultivation.line(each) for each in cultivation.choices(table.state, 1, pending)]
+        return [cultivation.line(each) for each in cultivation.layings(table.state, 1, pending)]
 
     # Six elixirs instead of three are two points more, the root of metal is one.
     assert lines("K01 K02 K03") == ["1 add 1 K01 K02 K03", "1 meld K01 K02 K03 as metal"]

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from shared_rules import games, packs, reasons
+from shared_rules import board, games, packs, reasons, seat
 from tapdeck import rules, transcript
 from tapdeck.rules import LineError
 from tapdeck.session import Session, Setup, core_bytes, core_state, summary, view
@@ -50,6 +50,40 @@ def test_the_full_game_extends_its_core(name: str) -> None:
     assert full.OPTIONS == core.OPTIONS
     assert set(core.VERBS) <= set(full.VERBS)
     assert isinstance(full.initial({}, 1), core.State)
+
+
+@every_game
+def test_a_core_offers_the_board_what_it_asks_for(name: str) -> None:
+    """In every phase that a playthrough comes to, whatever lies at a seat: each verb of the seat
+    table is something that can be judged, or nothing at all.
+    """
+    core = core_of(name)
+    for hook in (*board.HOOKS, "APART", "APART_VERBS"):
+        assert hasattr(core, hook), hook
+    gestures = (seat.SHORT, seat.LONG, *packs.CONTROLS[:11])
+    for path in playthroughs(name)[:3]:
+        read = transcript.parse(path.read_text(encoding="utf-8"))
+        session = Session(read.setup)
+        for _, line in read.actions:
+            session.do(line)
+            state = core_state(session)
+            shown = core.show(state)
+            assert set(shown["seats"]) <= {"turn", "wait", "out", "idle"}
+            assert all(len(row) == 8 for row in shown.get("rows") or (shown["digits"],))
+            if not isinstance(shown["strip"], int):
+                assert set("".join(shown["strip"])) <= {*board.COLOURS, "."}
+            for cards in ((), (0,), (0, 20)):
+                assert core.targets(state, 1, cards) is not None
+                assert not any(core.hidden(state, 1, card) not in (True, False) for card in cards)
+                meant = {seat.gesture(core.phase(state), bool(cards), each) for each in gestures}
+                for verb in meant - {"", *seat.TABLE_ACTIONS}:
+                    for action in core.choices(state, 1, verb, cards, 0):
+                        reason = core.check(state, action)
+                        assert reason is None or reason in reasons.order(name)
+                        assert core.line(core.parse(core.line(action))) == core.line(action)
+                        assert isinstance(core.says(action), str)
+                        granted = core.assumed(state, action)
+                        assert granted is None or core.line(granted)
 
 
 @every_game

@@ -1,0 +1,50 @@
+"""One game's core at a time: a board has no room for two.
+
+`load` forgets the modules and the pack of the game before, so that the memory they took is free
+for the next one's. What still refers to the old core (its Referee) must be let go of before. On
+CPython modules stay: there they may be in use elsewhere, and memory is no matter.
+"""
+
+import gc
+import sys
+
+from shared_rules import games, packs
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+_PACKAGE = "shared_rules"
+
+
+def load(name: str) -> "ModuleType | None":
+    """The core of a game; None where there is no room for it, and no other is loaded then either.
+
+    ValueError: no such game.
+    """
+    forget(name)
+    try:
+        return games.core(name)
+    except MemoryError:
+        forget("")
+        return None
+
+
+def forget(but: str = "") -> None:
+    """Let go of every game's core but one."""
+    packs.forget(but)
+    if sys.implementation.name == "micropython":
+        for name in games.NAMES:
+            if name != but:
+                _forget(name)
+    gc.collect()
+
+
+def _forget(game: str) -> None:
+    package = sys.modules[_PACKAGE]
+    for path in list(sys.modules):
+        module = path[len(_PACKAGE) + 1 :]
+        if path.startswith(_PACKAGE + ".") and (module == game or module.startswith(game + "_")):
+            del sys.modules[path]
+            if hasattr(package, module):
+                delattr(package, module)

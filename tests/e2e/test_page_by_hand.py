@@ -17,7 +17,7 @@ def test_a_first_visitor_reads_what_this_is_and_what_to_do(service, devices, lan
     what, board, start = SAYS[language]
     assert what in page.inner_text(".hello h2")
     assert board in page.inner_text(".sign")
-    assert page.inner_text(".trick .offer") == start
+    assert page.inner_text(".asked .offer") == start
     assert page.get_attribute("html", "lang") == language
     devices.shoot(page, f"first-desktop-{language}")
     page.click(".hello button >> nth=0")

@@ -56,7 +56,7 @@ def test_the_match_is_a_chart_of_both_teams_and_the_tokens(kept, devices):
         for team in totals:
             totals[team] += deal["points"][team]
         assert str(totals["1"]) in said.split(";")[0].split(": ")[1].split(", ")[number]
-    assert page.locator("svg.chart .team1 circle").count() == len(view["rounds"]) + 1
+    assert page.locator("svg.chart .side1 circle").count() == len(view["rounds"]) + 1
     assert page.locator("svg.chart text.total").all_text_contents() == [
         str(view["totals"][team]) for team in ("1", "2")
     ]

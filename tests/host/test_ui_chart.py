@@ -1,6 +1,7 @@
 """The chart of a match, and the journal for people, without a browser."""
 
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -22,10 +23,14 @@ def match(*points):
 
 
 def test_totals_add_up_from_nothing():
-    assert chart.totals_after(match((100, 0), (-200, 300), (55, 45))) == {
+    rounds = match((100, 0), (-200, 300), (55, 45))
+    assert chart.totals_after(rounds, ("1", "2")) == {
         "1": [0, 100, -100, -45],
         "2": [0, 0, 300, 345],
     }
+    # S12: the dead are in no later deal.
+    rounds = [{"points": {"1": 5, "2": 205}}, {"points": {"1": 7}}]
+    assert chart.totals_after(rounds, ("1", "2")) == {"1": [0, 5, 12], "2": [0, 205, 205]}
 
 
 @pytest.mark.parametrize(
@@ -41,16 +46,39 @@ def test_totals_add_up_from_nothing():
     ],
 )
 def test_everything_lies_inside_and_total_labels_keep_apart(points):
-    picture = chart.svg(match(*points), 1000, 13, 'A & "B"')
+    rounds = match(*points)
+    lines = chart.totals_after(rounds, ("1", "2"))
+    bars = chart.Bars([each["tokens"] for each in rounds], 13)
+    picture = chart.svg(chart.Chart(lines, 1000, bars), 'A & "B"')
+    assert ElementTree.fromstring(picture).get("aria-label") == 'A & "B"'
+    check(picture, 2)
+
+
+def check(picture, sides):
+    """Everything lies inside, and no label of a total over another."""
     root = ElementTree.fromstring(picture)
-    assert root.get("aria-label") == 'A & "B"'
+    width, height = map(float, root.get("viewBox").split()[2:])
     for node in root.iter():
         for name in ("x", "x1", "x2", "cx"):
-            assert 0 <= float(node.get(name, 0)) <= chart.WIDTH, (node.tag, node.attrib)
+            assert 0 <= float(node.get(name, 0)) <= width, (node.tag, node.attrib)
         for name in ("y", "y1", "y2", "cy"):
-            assert 0 <= float(node.get(name, 0)) <= chart.HEIGHT, (node.tag, node.attrib)
-    ends = re.findall(r'class="total team\d" x="[\d.]+" y="([\d.]+)"', picture)
-    assert abs(float(ends[0]) - float(ends[1])) >= 15
+            assert 0 <= float(node.get(name, 0)) <= height, (node.tag, node.attrib)
+    ends = re.findall(r'class="total side\d[ a-z]*" x="[\d.]+" y="([\d.]+)"', picture)
+    places = sorted(float(end) for end in ends)
+    assert len(places) == sides
+    assert all(high - low >= chart.LABEL - 0.2 for low, high in pairwise(places))
+
+
+@pytest.mark.parametrize("total", [0, 7, 199, 260])
+def test_twelve_sides_are_told_apart(total):
+    """S12: twelve lines that end alike, with the line of death at 200."""
+    names = [f"Player {seat}" for seat in range(1, 12)] + ["陈小明陈小明"]
+    lines = {name: [0, total // 2, total] for name in names}
+    picture = chart.svg(chart.Chart(lines, 200), "all")
+    check(picture, 12)
+    assert picture.count('class="end"') == 1
+    assert f"{total} 陈小明陈…" in picture
+    assert len({chart.side(place) for place in range(12)}) == 12
 
 
 def journal(*lines):

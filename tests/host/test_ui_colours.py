@@ -11,8 +11,8 @@ STATIC = Path(tapdeck.__file__).parent / "ui" / "static"
 SURFACES = ("room", "felt", "felt-edge", "plate", "raised")
 TEXT = ("ink", "quiet")
 # On plates only: chips, links and what a button says.
-TEXT_ON_PLATE = ("ink", "quiet", "mist", "water", "moss", "ember", "brass")
-SHAPES = ("brass", "ember", "moss", "mist", "line", "water")
+TEXT_ON_PLATE = ("ink", "quiet", "mist", "water", "moss", "ember", "brass", "violet", "rose")
+SHAPES = ("brass", "ember", "moss", "mist", "line", "water", "violet", "rose")
 
 
 def colours(theme: str) -> dict[str, str]:

@@ -118,8 +118,8 @@ EN = {
     "page.log.conflict": "the board had judged otherwise",
     "page.scores.empty": "No deal has ended yet.",
     "page.scores.end": "The match ends at {points} points or {tokens} bomb tokens.",
-    "page.rules.aim": "Two against two. Get rid of your cards; 5s, 10s and Ks score for the side "
-    "that takes them.",
+    "page.help.followers.1": "Two against two. Get rid of your cards; 5s, 10s and Ks score for the "
+    "side that takes them.",
     "page.rules.beats": "What beats what, from low to high",
     "page.rules.single": "one card",
     "page.rules.pair": "two alike",

@@ -109,7 +109,7 @@ ZH_HANS = {
     "page.log.conflict": "电路板的判定不同",
     "page.scores.empty": "还没有打完一局。",
     "page.scores.end": "达到 {points} 分或 {tokens} 个炸弹标记时整场结束。",
-    "page.rules.aim": "二对二。尽快出完手牌；5、10 和 K 归赢得它们的一方计分。",
+    "page.help.followers.1": "二对二。尽快出完手牌；5、10 和 K 归赢得它们的一方计分。",
     "page.rules.beats": "牌型大小，从低到高",
     "page.rules.single": "一张牌",
     "page.rules.pair": "两张相同点数",

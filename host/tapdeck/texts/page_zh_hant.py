@@ -109,7 +109,7 @@ ZH_HANT = {
     "page.log.conflict": "電路板的判定不同",
     "page.scores.empty": "還沒有打完一局。",
     "page.scores.end": "達到 {points} 分或 {tokens} 個炸彈標記時整場結束。",
-    "page.rules.aim": "二對二。儘快出完手牌；5、10 和 K 歸贏得它們的一方計分。",
+    "page.help.followers.1": "二對二。儘快出完手牌；5、10 和 K 歸贏得它們的一方計分。",
     "page.rules.beats": "牌型大小，從低到高",
     "page.rules.single": "一張牌",
     "page.rules.pair": "兩張相同點數",

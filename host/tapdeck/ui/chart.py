@@ -1,102 +1,174 @@
-"""A match as a chart: the totals of both teams deal by deal, and the bomb tokens below."""
+"""A match as a chart: a line for each side over the deals, and bars below it for a common count."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
 from typing import Any
 
-WIDTH, HEIGHT = 400, 230
-LEFT, RIGHT, TOP, FOOT, STRIP = 44, 60, 12, 22, 44
-TEAMS = ("1", "2")
+WIDTH, LEFT, TOP, FOOT, STRIP = 400, 44, 12, 22, 44
+HEIGHT = 230  # of a chart with few sides
+LABEL = 15  # the room of a total at the end of its line
+SHAPES = 6  # marks and colours; further sides have them again on dashed lines
 
 
-def totals_after(rounds: Sequence[dict[str, Any]]) -> dict[str, list[int]]:
-    """Each team's total after each deal, from nothing on."""
-    found = {team: [0] for team in TEAMS}
+@dataclass(frozen=True)
+class Bars:
+    """A count that grows in steps: one for each deal, and how many end the match."""
+
+    counts: Sequence[int]
+    end: int
+
+
+@dataclass(frozen=True)
+class Chart:
+    """What is drawn.
+
+    lines  each side's value after each deal, from the start on, by its name; at least one side
+    end    the value at which the match ends, None where none does
+    bars   what stands below the lines
+    """
+
+    lines: Mapping[str, Sequence[int]]
+    end: int | None = None
+    bars: Bars | None = None
+
+
+def totals_after(rounds: Sequence[dict[str, Any]], sides: Sequence[str]) -> dict[str, list[int]]:
+    """Each side's total after each deal, from nothing on; a deal may leave sides out."""
+    found = {side: [0] for side in sides}
     for each in rounds:
-        for team in TEAMS:
-            found[team].append(found[team][-1] + int(each["points"][team]))
+        for side in sides:
+            found[side].append(found[side][-1] + int(each["points"].get(side, 0)))
     return found
 
 
 def step(span: int) -> int:
-    """The distance of the lines to read points from, for a span of points."""
-    return next((size for size in (50, 100, 200, 250, 500, 1000) if span <= 5 * size), 2000)
+    """The distance of the lines to read values from, for a span of values."""
+    sizes = (1, 2, 5, 10, 20, 50, 100, 200, 250, 500, 1000)
+    return next((size for size in sizes if span <= 5 * size), 2000)
 
 
-def svg(rounds: Sequence[dict[str, Any]], end: int, tokens_end: int, label: str) -> str:
-    """The chart as SVG. Team 1 is a full line with discs, team 2 a dashed one with squares.
+def svg(chart: Chart, label: str) -> str:
+    """The chart as SVG. Sides differ by colour, by mark, and beyond six by dashes.
 
-    end, tokens_end  where the match ends, for points and for tokens
-    label            what it shows, in words
+    label  what it shows, in words
     """
-    totals = totals_after(rounds)
-    values = [value for team in TEAMS for value in totals[team]]
-    size = step(max(*values, end // 2) - min(0, *values))
-    low, high = -(-min(0, *values) // size) * size, -(-max(*values, end // 2) // size) * size
-    bottom = HEIGHT - FOOT - STRIP
-    deals = len(rounds)
+    lines = list(chart.lines.values())
+    many = len(lines) > 2
+    height = max(HEIGHT, TOP + LABEL * len(lines) + FOOT + STRIP)
+    right = 110 if many else 60
+    values = [value for line in lines for value in line]
+    top = max(*values, 1, *([chart.end if many else chart.end // 2] if chart.end else []))
+    size = step(top - min(0, *values))
+    low, high = -(-min(0, *values) // size) * size, -(-top // size) * size
+    bottom = height - FOOT - (STRIP if chart.bars else 0)
+    deals = len(lines[0]) - 1
 
     def x(deal: int) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * deal / max(deals, 1)
+        return LEFT + (WIDTH - LEFT - right) * deal / max(deals, 1)
 
-    def y(points: float) -> float:
-        return TOP + (bottom - TOP) * (high - points) / (high - low)
+    def y(value: float) -> float:
+        return TOP + (bottom - TOP) * (high - value) / (high - low)
 
     parts = []
-    for points in range(low, high + 1, size):
-        kind = "end" if points == end else "zero" if points == 0 else "grid"
+    marked = sorted({*range(low, high + 1, size), *([chart.end] if chart.end else [])})
+    for value in marked:
+        if not low <= value <= high:
+            continue
+        kind = "end" if value == chart.end else "zero" if value == 0 else "grid"
         parts.append(
-            f'<line class="{kind}" x1="{LEFT}" x2="{WIDTH - RIGHT}" '
-            f'y1="{y(points):.1f}" y2="{y(points):.1f}"/>'
-            f'<text class="axis" x="{LEFT - 6}" y="{y(points) + 4:.1f}">{points}</text>'
+            f'<line class="{kind}" x1="{LEFT}" x2="{WIDTH - right}" '
+            f'y1="{y(value):.1f}" y2="{y(value):.1f}"/>'
+            f'<text class="axis" x="{LEFT - 6}" y="{y(value) + 4:.1f}">{value}</text>'
         )
     every = max(1, deals // 8)
     for deal in range(1, deals + 1):
         if deal % every == 0:
-            parts.append(f'<text class="deal" x="{x(deal):.1f}" y="{HEIGHT - 6}">{deal}</text>')
-    for team in TEAMS:
-        spots = [(x(deal), y(points)) for deal, points in enumerate(totals[team])]
+            parts.append(f'<text class="deal" x="{x(deal):.1f}" y="{height - 6}">{deal}</text>')
+    for place, line in enumerate(lines):
+        spots = [(x(deal), y(value)) for deal, value in enumerate(line)]
         path = " ".join(f"{across:.1f},{down:.1f}" for across, down in spots)
-        marks = "".join(_mark(team, across, down) for across, down in spots)
-        parts.append(f'<g class="team{team}"><polyline points="{path}"/>{marks}</g>')
-    ends = {team: y(totals[team][-1]) for team in TEAMS}
-    if abs(ends["1"] - ends["2"]) < 16:  # their numbers stand beside each other's line, never over
-        middle, down = sum(ends.values()) / 2, 1 if ends["1"] > ends["2"] else -1
-        ends = {"1": middle + 8 * down, "2": middle - 8 * down}
-    for team in TEAMS:
+        marks = "".join(mark(place, across, down) for across, down in spots)
+        parts.append(f'<g class="{side(place)}"><polyline points="{path}"/>{marks}</g>')
+    ends = apart([y(line[-1]) for line in lines], TOP, bottom)
+    for place, (name, line) in enumerate(chart.lines.items()):
+        who = f" {short(name)}" if many else ""
         parts.append(
-            f'<text class="total team{team}" x="{x(deals) + 11:.1f}" y="{ends[team] + 5:.1f}">'
-            f"{totals[team][-1]}</text>"
+            f'<text class="total {side(place)}" x="{x(deals) + 11:.1f}" '
+            f'y="{ends[place] + 5:.1f}">{line[-1]}{escape(who)}</text>'
         )
-    parts += _tokens([0, *[int(each["tokens"]) for each in rounds]], tokens_end, x)
+    if chart.bars:
+        parts += _bars(chart.bars, x, height - FOOT, right)
     return (
-        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" '
         f'aria-label="{escape(label, quote=True)}">{"".join(parts)}</svg>'
     )
 
 
-def _mark(team: str, across: float, down: float) -> str:
-    if team == "1":
+def side(place: int) -> str:
+    """The classes of a side's line, the first being 0."""
+    return f"side{place % SHAPES + 1}" + (" dashed" if place >= SHAPES else "")
+
+
+def short(name: str, most: int = 9) -> str:
+    """A name as it stands at the end of its line; a sign of Chinese counts twice."""
+    room, kept = most, ""
+    for sign in name:
+        room -= 2 if sign > "\u2e80" else 1
+        if room < 0:
+            return kept + "…"
+        kept += sign
+    return kept
+
+
+def apart(places: Sequence[float], top: float, bottom: float) -> list[float]:
+    """Places of labels, moved apart in their order, inside if they can be."""
+    order = sorted(range(len(places)), key=lambda at: places[at])
+    found = list(places)
+    for before, at in pairwise(order):
+        found[at] = max(found[at], found[before] + LABEL)
+    over = max(0.0, found[order[-1]] - max(bottom, top + LABEL * (len(places) - 1)))
+    if over:
+        found[order[-1]] -= over
+        for after, at in pairwise(reversed(order)):
+            found[at] = min(found[at], found[after] - LABEL)
+    return found
+
+
+def mark(place: int, across: float, down: float) -> str:
+    """The mark of a side at a place of the picture."""
+    kind = place % SHAPES
+    if kind == 0:
         return f'<circle cx="{across:.1f}" cy="{down:.1f}" r="4.5"/>'
-    return f'<rect x="{across - 4.2:.1f}" y="{down - 4.2:.1f}" width="8.4" height="8.4"/>'
+    if kind == 1:
+        return f'<rect x="{across - 4.2:.1f}" y="{down - 4.2:.1f}" width="8.4" height="8.4"/>'
+    shapes = {
+        2: ((0, -5.4), (5, 4), (-5, 4)),
+        3: ((0, -5.6), (5.6, 0), (0, 5.6), (-5.6, 0)),
+        4: ((0, 5.4), (5, -4), (-5, -4)),
+        5: ((-4.6, -1.6), (4.6, -1.6), (4.6, 1.6), (-4.6, 1.6)),
+    }
+    points = " ".join(f"{across + right:.1f},{down + low:.1f}" for right, low in shapes[kind])
+    return f'<polygon points="{points}"/>'
 
 
-def _tokens(tokens: Sequence[int], end: int, x: Any) -> list[str]:
-    """A bar a deal, with its number: how many bomb tokens lay there when it ended."""
-    foot, room = HEIGHT - FOOT, STRIP - 16
-    parts = [f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{foot}" y2="{foot}"/>']
-    every = max(1, len(tokens) // 10)
-    wide = min(16.0, (WIDTH - LEFT - RIGHT) / max(len(tokens) - 1, 1) * 0.6)
-    for deal, count in enumerate(tokens):
+def _bars(bars: Bars, x: Callable[[int], float], foot: float, right: int) -> list[str]:
+    """A bar a deal, with its number: the count when it ended."""
+    room, counts = STRIP - 16, [0, *bars.counts]
+    parts = [f'<line class="grid" x1="{LEFT}" x2="{WIDTH - right}" y1="{foot}" y2="{foot}"/>']
+    every = max(1, len(counts) // 10)
+    wide = min(16.0, (WIDTH - LEFT - right) / max(len(counts) - 1, 1) * 0.6)
+    for deal, count in enumerate(counts):
+        high = room * min(count, bars.end) / bars.end
         if deal and count:
-            high = room * min(count, end) / end
             parts.append(
-                f'<rect class="bombs" x="{x(deal) - wide / 2:.1f}" y="{foot - high:.1f}" '
+                f'<rect class="bars" x="{x(deal) - wide / 2:.1f}" y="{foot - high:.1f}" '
                 f'width="{wide:.1f}" height="{high:.1f}"/>'
             )
-        if deal and count and (len(tokens) - 1 - deal) % every == 0:
+        if deal and count and (len(counts) - 1 - deal) % every == 0:
             parts.append(
                 f'<text class="deal" x="{x(deal):.1f}" y="{foot - high - 3:.1f}">{count}</text>'
             )

@@ -22,3 +22,9 @@ def choice(
     # The colours are those of the style sheet, which goes by `aria-pressed`.
     toggle.props(f'aria-label="{title}" unelevated no-caps toggle-color="" toggle-text-color=""')
     return toggle.classes("choice")
+
+
+def cell(text: str, tag: str = "td") -> None:
+    """A cell of a table, or with `th` a head of one."""
+    with ui.element(tag):
+        ui.label(text)

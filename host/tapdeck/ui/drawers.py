@@ -8,21 +8,11 @@ from typing import Any
 
 from nicegui import ui
 
-from tapdeck.texts import t
+from tapdeck.texts import SENTENCES, t
+from tapdeck.ui.games import page_of
 
 READERS = {"o": "fine", "s": "sick", "x": "dead"}
 COUNTERS = ("sent", "resent", "corrupt", "skipped", "rtt", "scan", "heap", "waiting")
-TYPES = (
-    "single",
-    "pair",
-    "adjacent_pairs",
-    "triple",
-    "straight",
-    "full_house",
-    "four",
-    "straight_flush",
-    "jokers",
-)
 
 
 @dataclass(frozen=True)
@@ -52,6 +42,15 @@ class Look:
         """The players' names, from seat 1 on."""
         return [seat["name"] for seat in self.view.get("seats", [])]
 
+    @property
+    def sides(self) -> dict[str, str]:
+        """Who scores together, by the keys of points: teams, or each seat for itself."""
+        found: dict[str, str] = {}
+        for seat in self.view.get("seats", []):
+            side = str(seat.get("team") or seat["seat"])
+            found[side] = f"{found[side]} + {seat['name']}" if side in found else seat["name"]
+        return found
+
 
 def rules(look: Look) -> None:
     """The rules in force: how plays beat each other, and the options of this game."""
@@ -66,20 +65,27 @@ def rules(look: Look) -> None:
         ui.label(agreed).classes("agreed")
     else:
         ui.label(look.word("page.rules.usual")).classes("agreed quiet-words")
-    if view["game"] == "followers":
-        ui.label(look.word("page.rules.aim"))
-        ui.label(look.word("page.rules.beats")).classes("sheet-label")
-        with ui.element("ol").classes("types"):
-            for name in TYPES:
-                with ui.element("li"):
-                    ui.label(look.word(f"type.{name}"))
-                    ui.label(look.word(f"page.rules.{name}")).classes("quiet-words")
+    for paragraph in _help(look):
+        ui.label(paragraph)
+    own = page_of(view["game"]).rules
+    if own:
+        own(look)
     ui.label(look.word("page.rules.options")).classes("sheet-label")
     for option in view["options"]:
         with ui.column().classes("rule" if option["default"] else "rule changed"):
             ui.label(option["title"][look.language]).classes("quiet-words")
             ui.label(option["text"][look.language])
     house(look.language, view["house"])
+
+
+def _help(look: Look) -> list[str]:
+    """The game in a few sentences, as its texts have them."""
+    keys, number = SENTENCES[look.language], 1
+    found = []
+    while f"page.help.{look.view['game']}.{number}" in keys:
+        found.append(look.word(f"page.help.{look.view['game']}.{number}"))
+        number += 1
+    return found
 
 
 def house(language: str, rules: dict[str, Any]) -> None:

@@ -12,8 +12,8 @@ from tapdeck.ui.lines import line_in_words
 # How a line stands: it counts; it was refused; it was accepted once and no longer fits; it was
 # taken back; a correction struck it.
 GOOD, BAD, LOST, VOIDED, STRUCK = "good", "bad", "unfit", "voided", "struck"
-# What may stand in the place of another line; what is not named here can only be struck.
-REPLACED = ("play", "pass", "yield", "great", "small", "nocall", "give", "deal", "effect")
+# What can only be struck; everything else can be entered anew.
+STRUCK_ONLY = ("new", "draw", "show")
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Row:
     @property
     def can_be_replaced(self) -> bool:
         """Whether it can be entered anew, and not only struck."""
-        return self.can_be_corrected and self.verb in REPLACED
+        return self.can_be_corrected and self.verb not in STRUCK_ONLY
 
 
 @dataclass

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shared_rules import packs
-from tapdeck.texts import SENTENCES, t
+from tapdeck.rules.spooks_says import card_text
+from tapdeck.texts import SENTENCES, Text, say, t
 
 SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 
@@ -42,6 +43,9 @@ def line_in_words(language: str, line: str, names: Sequence[str]) -> str:
 def _card(language: str, word: str) -> str:
     if f"card.{word}" in SENTENCES[language]:
         return t(language, f"card.{word}")
+    spook = packs.index("spooks", word)
+    if spook >= 0:
+        return say(language, Text("words", {"words": (card_text(spook),)}))
     if len(word) == 2 and word[1] in SIGNS and packs.known(word):
         return f"{word[0].replace('T', '10')}{SIGNS[word[1]]}"
     return word.replace("T", "10") if word == "T" else word

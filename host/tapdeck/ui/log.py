@@ -114,6 +114,7 @@ def line(sheets: Sheets, seq: int) -> None:
             "seat": row.seat,
             "verb": row.verb,
             "cards": row.cards,
+            "line": row.line,
             "words": word("page.correct", number=seq, line=row.words),
         }
         sheets.close()

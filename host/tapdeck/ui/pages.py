@@ -20,7 +20,14 @@ from tapdeck.ui.visitors import COOKIE, Visitor, new_token
 from tapdeck.ui.words import for_picture, language_of
 
 STATIC = Path(__file__).parent / "static"
-STYLES = ("colours.css", "table.css", "entry.css", "prompt.css", "sheets.css")
+STYLES = (
+    "colours.css",
+    "table.css",
+    "entry.css",
+    "sheets.css",
+    "followers.css",
+    "prompt.css",
+)
 COOKIE_SECONDS = 400 * 24 * 3600
 FAVICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" '

@@ -1,57 +1,33 @@
-// What always stands in the same place: scores, tokens, the last verdict, the table's own lights.
+// What always stands in the same place: scores, the last verdict, notices, the table's own lights.
 
 import { h, keyed, setAttribute, setText, show } from "./dom.js";
 import { icon } from "./icons.js";
 import { open } from "./live.js";
-import { nameOf, say, w } from "./words.js";
+import { say, w } from "./words.js";
 
 const STANDING = ["no_game", "judged_anew", "too_few_seats", "no_deck", "unknown_tag"];
 
-/** Both sides' scores, in the two upper corners. */
-export class Scores {
-  constructor(parent) {
-    this.nodes = ["1", "2"].map((team) =>
-      h(
-        "section",
-        { class: "score", "data-team": team },
-        h("div", { class: "names" }),
-        h("div", { class: "sum" }, h("b", { class: "total" }), h("span", { class: "deal" })),
-      ),
-    );
-    parent.append(...this.nodes);
-  }
-
-  update(view) {
-    this.nodes.forEach((node, at) => {
-      const team = String(at + 1);
-      show(node, Boolean(view.totals));
-      if (!view.totals) return;
-      const names = view.seats.filter((seat) => String(seat.team) === team).map(nameOf);
-      setText(node.querySelector(".names"), names.join(" + "));
-      setText(node.querySelector(".total"), String(view.totals[team]));
-      const deal = (view.points?.[team] ?? 0) + (view.skill_points?.[team] ?? 0);
-      setText(node.querySelector(".deal"), ["deal_over", "match_over"].includes(view.phase) ? "" : w("page.deal", { points: deal }));
-    });
-  }
-}
-
-/** Thirteen rings that fill with bomb tokens. */
-export class Tokens {
-  constructor(parent) {
-    this.rings = h("div", { class: "rings", "aria-hidden": "true" });
-    this.number = h("span", { class: "number" });
-    this.node = h("div", { class: "tokens", role: "img" }, this.rings, this.number);
+/** A score in an upper corner, `at` "1" on the left, "2" on the right: whose, a number, a note. */
+export class Corner {
+  constructor(parent, at) {
+    this.names = h("div", { class: "names" });
+    this.total = h("b", { class: "total" });
+    this.note = h("span", { class: "deal" });
+    this.node = h("section", { class: "score", "data-team": at }, this.names, h("div", { class: "sum" }, this.total, this.note));
     parent.append(this.node);
   }
 
-  update(view) {
-    show(this.node, view.tokens !== undefined);
-    if (view.tokens === undefined) return;
-    const rings = Array.from({ length: view.tokens_end }, (_, at) => at);
-    keyed(this.rings, rings, (at) => at, () => h("i"), (node, at) => setAttribute(node, "data-lit", at < view.tokens));
-    setText(this.number, `${view.tokens}/${view.tokens_end}`);
-    setAttribute(this.node, "aria-label", `${w("tokens")}: ${view.tokens} / ${view.tokens_end}`);
-    this.node.title = w("tokens");
+  /** Without a total there is nothing to see. */
+  update(names, total, note = "") {
+    show(this.node, total !== undefined);
+    if (total === undefined) return;
+    setText(this.names, names);
+    setText(this.total, String(total));
+    setText(this.note, note);
+  }
+
+  remove() {
+    this.node.remove();
   }
 }
 

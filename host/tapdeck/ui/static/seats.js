@@ -4,59 +4,56 @@ import { cardNode } from "./cards.js";
 import { comeFrom, h, keyed, middle, setAttribute, setText, show } from "./dom.js";
 import { icon } from "./icons.js";
 import { open } from "./live.js";
-import { cardName, nameOf, reading, w } from "./words.js";
+import { nameOf, reading, w } from "./words.js";
 
-/** Where seat `at` of `count` sits, 0 nearest to the viewer, clockwise: the middle, in percent. */
+const TILT = -0.2; // a seat higher than this has its cards below its name
+
+/**
+ * Where seat `at` of `count` sits, 0 nearest to the viewer, clockwise, as parts of the felt's half
+ * width and height. On a screen that is wide they sit on an oval that many seats bulge towards its
+ * corners, so that the middle stays free; on one that is high in two columns.
+ */
 export function place(at, count) {
   const angle = Math.PI / 2 + (at * 2 * Math.PI) / count;
-  return { across: Math.cos(angle), down: Math.sin(angle) };
+  const bulge = count < 5 ? 1 : count < 9 ? 0.7 : 0.85;
+  const bulged = (part) => Math.sign(part) * Math.abs(part) ** bulge * (Math.abs(part) > 1e-9);
+  return { across: bulged(Math.cos(angle)), down: bulged(Math.sin(angle)), ...column(at, count) };
+}
+
+/** The place of a seat on a screen that is higher than wide. */
+function column(at, count) {
+  if (at === 0) return { high: { across: 0, down: 1 } };
+  if (at * 2 === count) return { high: { across: 0, down: -1 } };
+  const each = Math.ceil(count / 2) - 1; // seats in a column
+  const step = at < count / 2 ? at - 1 : count - at - 1; // from below
+  const low = each > 2 ? 0.62 : 0.52;
+  const top = count % 2 ? -0.84 : -0.6;
+  const down = each === 1 ? -0.37 : low + ((top - low) * step) / (each - 1);
+  return { high: { across: at < count / 2 ? -1 : 1, down } };
 }
 
 /** The side of the felt that a seat is at: it decides where its cards lie. */
 function side({ across, down }) {
-  if (Math.abs(across) < 0.5) return down > 0 ? "near" : "far";
+  if (Math.abs(across) < 0.35) return down > 0 ? "near" : "far";
   return across < 0 ? "left" : "right";
 }
 
-function chips(seat, view) {
-  const found = [];
-  const dealt = view.dealing?.seats[seat.seat];
-  if (dealt) {
-    const gifts = view.dealing.what === "gifts";
-    const done = gifts ? !dealt.gifts_due : dealt.count === dealt.wanted;
-    const text = gifts ? w("page.dealing.due", { count: dealt.gifts_due }) : w("page.dealing.count", { count: dealt.count, of: dealt.wanted });
-    return [{ kind: `dealt${done ? " all" : ""}`, icon: done ? "good" : "card", text }];
-  }
-  if (seat.out) {
-    found.push({ kind: "out", text: w(`page.out.${Math.min(seat.out, 3)}`, { place: seat.out }) });
-  }
-  if (isTurn(seat, view)) found.push({ kind: "turn", icon: "turn", text: w(`page.turn.${turnWord(view)}`) });
-  if (seat.few) found.push({ kind: "few", text: w(seat.count === 1 ? "page.count.1" : "page.count", { count: seat.count }) });
-  if (seat.call) {
-    const made = view.calls.find((call) => call.seat === seat.seat)?.made;
-    const outcome = made === true ? "made" : made === false ? "failed" : "open";
-    const sign = { made: "good", failed: "bad", open: "eye" }[outcome];
-    const name = w(`call.${seat.call}`);
-    found.push({ kind: `call ${outcome}`, icon: sign, text: name, title: w(`call.${outcome}`, { call: name }) });
-  } else if (view.phase === "calls" && (seat.answered?.great || seat.answered?.small)) {
-    found.push({ kind: "quiet", text: w("call.nocall") });
-  }
-  if (seat.extension) {
-    const { card, shown } = seat.extension;
-    const name = card ? cardName(card) : w("page.extension");
-    found.push({ kind: `extension${shown ? " shown" : ""}`, icon: shown ? "eye" : "card", text: name, title: w("page.extension") });
-  }
-  if (seat.yielded) found.push({ kind: "quiet", text: w("page.yielded") });
-  return found;
-}
+/** The chip of who is to act. */
+export const turnChip = (text) => ({ kind: "turn", icon: "turn", text });
 
-function isTurn(seat, view) {
-  return view.turn === seat.seat || (view.phase === "calls" && view.asked === seat.seat);
-}
+/** The chip of how many cards a hand has. */
+export const countChip = (count, kind = "quiet") => ({ kind, text: w(count === 1 ? "page.count.1" : "page.count", { count }) });
 
-function turnWord(view) {
-  if (view.phase === "calls") return "call";
-  return view.phase === "follow" ? "follow" : "lead";
+/** The chip of a hand that is nearly empty. */
+export const fewChip = (count) => countChip(count, "few");
+
+/** What a seat has of the cards that are being dealt over the readers. */
+function dealtChip(seat, view) {
+  const dealt = view.dealing.seats[seat.seat];
+  const gifts = view.dealing.what === "gifts";
+  const done = gifts ? !dealt.gifts_due : dealt.count === dealt.wanted;
+  const text = gifts ? w("page.dealing.due", { count: dealt.gifts_due }) : w("page.dealing.count", { count: dealt.count, of: dealt.wanted });
+  return { kind: `dealt${done ? " all" : ""}`, icon: done ? "good" : "card", text };
 }
 
 export class Seats {
@@ -71,16 +68,22 @@ export class Seats {
     return node ? middle(node) : null;
   }
 
-  update(view, { bottom, you, claims }) {
+  /** `game` is the module of the game that is on. */
+  update(view, { bottom, you, claims }, game) {
     const seats = view.seats ?? [];
+    const isTurn = game.isTurn ?? ((seat) => view.turn === seat.seat);
+    setAttribute(this.node, "data-crowd", seats.length > 8 ? "full" : seats.length > 4 ? "many" : "few");
     keyed(this.node, seats, (seat) => seat.seat, (seat) => this.#create(seat), (node, seat) => {
       const at = place((seat.seat - bottom + seats.length) % seats.length, seats.length);
       node.style.setProperty("--across", at.across.toFixed(4));
       node.style.setProperty("--down", at.down.toFixed(4));
+      node.style.setProperty("--high-across", at.high.across);
+      node.style.setProperty("--high-down", at.high.down.toFixed(4));
       setAttribute(node, "data-side", side(at));
+      setAttribute(node, "data-up", at.down < TILT);
       setAttribute(node, "data-turn", isTurn(seat, view));
       setAttribute(node, "data-team", seat.team);
-      setAttribute(node, "data-out", seat.out !== null);
+      setAttribute(node, "data-out", Boolean(seat.out));
       setText(node.querySelector(".name"), nameOf(seat));
       setAttribute(node, "data-long", nameOf(seat).length > 9);
       const mine = you.includes(seat.seat);
@@ -91,12 +94,13 @@ export class Seats {
       held.title = w(mine ? "page.seat.yours" : "page.seat.held");
       keyed(
         node.querySelector(".chips"),
-        chips(seat, view),
+        view.dealing?.seats[seat.seat] ? [dealtChip(seat, view)] : game.chips(seat, view),
         (chip) => `${chip.kind} ${chip.text}`,
         (chip) => h("span", { class: `chip ${chip.kind}`, title: chip.title }, chip.icon ? icon(chip.icon) : null, h("span", { text: chip.text })),
         () => {},
       );
-      this.#pending(node, view.pending?.[seat.seat]);
+      this.#pending(node, view, view.pending?.[seat.seat]);
+      keyed(node.querySelector(".laid"), game.laid?.(seat, view) ?? [], (each) => each.key, (each) => each.node(), (laid, each) => each.update?.(laid));
     });
   }
 
@@ -108,17 +112,17 @@ export class Seats {
       h("span", { class: "chips" }),
     );
     const pending = h("div", { class: "pending", hidden: true }, h("div", { class: "fan" }), h("div", { class: "says" }));
-    return h("div", { class: "seat" }, h("div", { class: "spot" }, plate, pending));
+    return h("div", { class: "seat" }, h("div", { class: "spot" }, plate, h("div", { class: "laid" }), pending));
   }
 
-  #pending(node, pending) {
+  #pending(node, view, pending) {
     const holder = node.querySelector(".pending");
     show(holder, Boolean(pending));
     keyed(
       holder.querySelector(".fan"),
       pending?.cards ?? [],
       (code) => code,
-      (code) => cardNode(code),
+      (code) => cardNode(code, view),
       (card) => {
         if (card.dataset.arrived) return;
         card.dataset.arrived = "1";
@@ -126,6 +130,7 @@ export class Seats {
       },
     );
     if (!pending) return;
+    // The service has read the cards where they can be read (see watchers.py).
     const words = pending.reading && pending.reading !== "-" ? reading(pending.reading) : w("page.pending.none");
     setText(holder.querySelector(".says"), words);
   }

@@ -2,14 +2,14 @@
 // it must follow a tap within 150 ms on thirty devices and change only what differs: it takes the
 // view from a WebSocket and patches its nodes. `<tapdeck-table>` is all that the page knows of it.
 
-import { Board, Notices, Scores, Tokens, Verdict } from "./corners.js";
+import { Board, Notices, Verdict } from "./corners.js";
 import { h, setAttribute, setText, show } from "./dom.js";
 import { Entry } from "./entry.js";
+import { gameOf } from "./games.js";
 import { icon } from "./icons.js";
-import { act, open, watch, welcomed } from "./live.js";
-import { Prompt } from "./prompt.js";
+import { open, watch, welcomed } from "./live.js";
+import { ResultsPrompt } from "./prompt.js";
 import { Seats } from "./seats.js";
-import { Trick } from "./trick.js";
 import { settings, w } from "./words.js";
 
 const BAR = ["enter", "log", "scores", "rules", "more"];
@@ -21,10 +21,9 @@ class TapdeckTable extends HTMLElement {
     const stage = h("div", { class: "stage" }, this.scene);
     this.append(stage);
     this.seats = new Seats(this.scene);
-    this.trick = new Trick(this.scene, this.seats);
-    this.trick.act = (line) => act(line);
-    this.parts = [Scores, Tokens, Verdict, Board, Prompt].map((Part) => new Part(this.scene));
-    this.notices = new Notices(this.scene);
+    this.game = null; // the module of the game that is on, and what it has put on the felt
+    this.parts = [];
+    this.always = [Verdict, Board, Notices, ResultsPrompt].map((Part) => new Part(this.scene));
     this.entry = new Entry(this, (isOpen) => this.#entryToggled(isOpen));
     this.bar = h("nav", { class: "bar" }, ...BAR.map((name) => this.#button(name)));
     this.scene.append(this.bar);
@@ -74,16 +73,25 @@ class TapdeckTable extends HTMLElement {
     const bottom = settings.bottom || you[0] || 1;
     const seats = (view.seats ?? []).length;
     const place = { bottom: bottom <= seats ? bottom : 1, you, claims };
-    this.seats.update(view, place);
-    this.trick.update(view);
-    for (const part of this.parts) part.update(view);
-    this.notices.update(view);
-    this.entry.update(view, place);
+    // The game's name stands there first: its styles go by it.
     setAttribute(this, "data-game", view.game ?? "none");
+    this.#play(gameOf(view));
+    this.seats.update(view, place, this.game);
+    for (const part of [...this.parts, ...this.always]) part.update(view, place);
+    this.entry.update(view, place);
     setAttribute(this, "data-version", view.version);
     const lost = view.became_illegal?.length ?? 0;
     setAttribute(this.bar.querySelector('[data-does="log"]'), "data-count", lost > 0 && lost);
     setText(this.bar.querySelector('[data-does="enter"] span'), w(you.length ? "page.bar.play" : "page.bar.enter"));
+  }
+
+  /** Clear the felt for another game. */
+  #play(game) {
+    if (game === this.game) return;
+    for (const part of this.parts) part.remove();
+    this.game = game;
+    this.parts = game.parts(this.scene, this.seats);
+    this.entry.play(game);
   }
 
   #linked(up) {

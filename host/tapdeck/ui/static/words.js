@@ -27,11 +27,8 @@ export function rankShown(rank) {
   return given.words[`card.${rank}`] ?? rank;
 }
 
-/** A card in words, for those who listen to the page. */
-export function cardName(code) {
-  if (given.words[`card.${code}`]) return given.words[`card.${code}`];
-  return w(`page.suit.${code[1]}`, { rank: rankShown(code[0]) });
-}
+/** The sentence of a key if there is one. */
+export const sentence = (key) => given.words[key];
 
 /** Whether a seat still has the name that the service gives, so that nobody has said who sits there. */
 export function unnamed(seat) {

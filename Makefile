@@ -2,6 +2,7 @@
 # make test   everything that must be right before a change goes in
 # make bench  the budgets, measured
 # make soak   four hours of table time with every fault of the readers
+# make drawings  wiring, bills of materials, build pages and cases of hardware/, written anew
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -9,7 +10,7 @@ BIN := $(VENV)/bin
 BOARDS := rp2 esp32
 STUBS := $(BOARDS:%=$(VENV)/stubs/%)
 
-.PHONY: run test bench soak lint types pytest clean
+.PHONY: run test bench soak drawings lint types pytest clean
 
 run: $(VENV)/installed
 	$(BIN)/tapdeck demo
@@ -37,6 +38,9 @@ bench: $(VENV)/installed-bench
 
 soak: $(VENV)/installed-dev
 	$(BIN)/python -m tests.soak
+
+drawings: $(VENV)/installed-dev
+	$(BIN)/python -m hardware.design
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -6,7 +6,7 @@ written down in ``Game``. Rules are pure: no I/O, no clock, no randomness, nothi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
@@ -27,6 +27,31 @@ class TextError(ValueError):
     def __init__(self, mistakes: Sequence[tuple[int, Text]]) -> None:
         super().__init__("; ".join(f"line {line}: {say('en', text)}" for line, text in mistakes))
         self.mistakes = tuple(mistakes)
+
+
+# What kind of thing a header asks for: one number; a number a seat; a code a seat, none of them
+# twice; whole lines.
+NUMBER, NUMBERS, CODES, LINES = "number", "numbers", "codes", "lines"
+
+
+@dataclass(frozen=True)
+class Field:
+    """A header as a form asks for it; the sentence `header.NAME` says what it is.
+
+    usual   what it is where it is missing: a number; for each of CODES the first ones; a text
+    fewest, most  of a number
+    codes   what can be chosen; the sentence `words` + code says what that is
+    check   what is wrong with a text: (line from 1, what it is)
+    """
+
+    header: str
+    kind: str
+    usual: str = ""
+    fewest: int = 0
+    most: int = 0
+    codes: tuple[str, ...] = ()
+    words: str = ""
+    check: Callable[[str], Sequence[tuple[int, Text]]] = lambda text: ()
 
 
 @dataclass(frozen=True)
@@ -90,6 +115,8 @@ class Game(Protocol):
     """The seat that it names where it is missing; a negative one counts back, -1 is the last."""
     HEADERS: tuple[str, ...]
     """Further headers of its own (host/README.md); what they say is part of the set-up, as text."""
+    FORM: tuple[Field, ...]
+    """Those of them that a form asks for, in its order."""
     TEXTS: tuple[str, ...]
     """Those of them that hold whole lines: the file that is named, or what follows the header up to
     an empty line. A mistake in one is a `TextError`."""

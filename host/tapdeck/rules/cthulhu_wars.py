@@ -16,7 +16,7 @@ from shared_rules import cthulhu_wars_text as text
 from shared_rules import packs, reasons
 from shared_rules.actions import Action
 from shared_rules.cthulhu_wars_text import UNSEEN, Move
-from tapdeck.rules import Hands, LineError, Mistake
+from tapdeck.rules import CODES, NUMBERS, Field, Hands, LineError, Mistake
 from tapdeck.rules.cthulhu_wars_says import explain
 from tapdeck.rules.cthulhu_wars_sheet import sheet
 from tapdeck.rules.cthulhu_wars_state import State, by_seat, known, named, unnamed
@@ -25,6 +25,7 @@ from tapdeck.rules.cthulhu_wars_view import summary, view
 __all__ = [
     "FIRST",
     "FIRST_DEFAULT",
+    "FORM",
     "HEADERS",
     "NAME",
     "OPTIONS",
@@ -61,6 +62,11 @@ NAME = core.NAME
 SEATS = core.SEATS
 OPTIONS = core.OPTIONS
 HEADERS = core.HEADERS
+_FACTIONS = 8  # W1: the four of the box and the four later ones; they come first in the pack
+FORM = (
+    Field("factions", CODES, codes=packs.codes(NAME)[:_FACTIONS], words="faction."),
+    *[Field(name, NUMBERS, str(usual), 0, most) for name, (usual, most) in table.STARTS.items()],
+)
 FIRST = ""  # W7 says who is first
 FIRST_DEFAULT = 1
 TEXTS = ()

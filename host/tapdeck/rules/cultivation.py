@@ -14,9 +14,9 @@ from typing import Any
 from shared_rules import cultivation as core
 from shared_rules import reasons
 from shared_rules.actions import Action
-from shared_rules.cultivation_state import DEALS, HAND, MATCH_OVER, check_setup
+from shared_rules.cultivation_state import DEALS, HAND, MATCH_OVER, MOST_DEALS, check_setup
 from tapdeck.errors import SaidError
-from tapdeck.rules import Hands, cultivation_deck, cultivation_lines
+from tapdeck.rules import LINES, NUMBER, Field, Hands, cultivation_deck, cultivation_lines
 from tapdeck.rules.cultivation_lines import RoleMove, line, parse
 from tapdeck.rules.cultivation_roles import DRAWN, USED, mistake, roles_of
 from tapdeck.rules.cultivation_roles import view as house_view
@@ -29,6 +29,7 @@ from tapdeck.rules.effects import Effect
 __all__ = [
     "FIRST",
     "FIRST_DEFAULT",
+    "FORM",
     "HEADERS",
     "NAME",
     "OPTIONS",
@@ -67,6 +68,15 @@ OPTIONS = core.OPTIONS
 FIRST = "first"
 FIRST_DEFAULT = 1
 HEADERS = ("deals", "deck")
+FORM = (
+    Field("deals", NUMBER, str(DEALS), 1, MOST_DEALS),
+    Field(
+        "deck",
+        LINES,
+        cultivation_deck.write(cultivation_deck.default()),
+        check=cultivation_deck.check,
+    ),
+)
 TEXTS = ("deck",)
 # C14: which role somebody has is the table's own business; what comes of it are effects.
 TABLE_VERBS = ("role", "use")

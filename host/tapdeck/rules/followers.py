@@ -29,6 +29,7 @@ from tapdeck.rules.followers_view import summary, view
 __all__ = [
     "FIRST",
     "FIRST_DEFAULT",
+    "FORM",
     "HEADERS",
     "NAME",
     "OPTIONS",
@@ -67,6 +68,7 @@ OPTIONS = core.OPTIONS
 FIRST = "oldest"
 FIRST_DEFAULT = 1
 HEADERS = ()
+FORM = ()
 TEXTS = ()
 # F20: drawing and showing is the table's own business; what comes of it are effects. `tap` is what
 # the board writes: the first tap of an extension card draws it, the next one shows it.

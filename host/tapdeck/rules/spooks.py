@@ -30,6 +30,7 @@ from tapdeck.rules.spooks_view import summary, view
 __all__ = [
     "FIRST",
     "FIRST_DEFAULT",
+    "FORM",
     "HEADERS",
     "NAME",
     "OPTIONS",
@@ -68,6 +69,7 @@ OPTIONS = core.OPTIONS
 FIRST = "dealer"
 FIRST_DEFAULT = -1
 HEADERS = ()
+FORM = ()
 TEXTS = ()
 TABLE_VERBS = ()
 VERBS = (*core.VERBS, "deal", "aside")

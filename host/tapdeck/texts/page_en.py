@@ -80,7 +80,6 @@ EN = {
     "page.new.game": "Game",
     "page.new.names": "Who sits where, clockwise",
     "page.new.seat": "Seat {seat}",
-    "page.new.teams": "Those who face each other are partners.",
     "page.new.oldest": "The oldest player",
     "page.new.options": "House rules",
     "page.new.default": "(usual)",

@@ -74,7 +74,6 @@ ZH_HANS = {
     "page.new.game": "游戏",
     "page.new.names": "各座位的人，顺时针",
     "page.new.seat": "{seat} 号位",
-    "page.new.teams": "对面而坐的两人是搭档。",
     "page.new.oldest": "最年长的人",
     "page.new.options": "桌规",
     "page.new.default": "（通常）",

@@ -74,7 +74,6 @@ ZH_HANT = {
     "page.new.game": "遊戲",
     "page.new.names": "各座位的人，順時針",
     "page.new.seat": "{seat} 號位",
-    "page.new.teams": "對面而坐的兩人是搭檔。",
     "page.new.oldest": "最年長的人",
     "page.new.options": "桌規",
     "page.new.default": "（通常）",

@@ -36,6 +36,7 @@ class Sheets:
         self.language = language
         self._kind = ""
         self._shown: object = None
+        self._new = NewGame(self)
         with ui.dialog().classes("sheet") as self.dialog:
             self._card = ui.column().classes("sheet-card")
         self._timer = ui.timer(FOLLOW_SECONDS, self._follow, active=False)
@@ -58,7 +59,7 @@ class Sheets:
             self._timer.activate()
         elif what == "new":
             self.begin("page.new")
-            NewGame(self).build(self.body)
+            self._new.build(self.body)
         elif what == "more":
             self.begin("page.bar.more", drawer=True)
             self._more()

@@ -198,6 +198,18 @@ class Hint(BaseModel):
     )
 
 
+class Choice(BaseModel):
+    """Something that cards can be now."""
+
+    line: str = Field(description="The action, as it can be entered")
+    kind: str = Field(description="What the group is of then")
+    group: int | None = Field(description="The group they are added to; null: a new one")
+    points: int = Field(description="What it brings, before anything doubles")
+    root: bool = Field(description="Whether it makes a single root")
+    wins: bool = Field(description="Whether it wins the deal")
+    text: dict[str, str] = Field(description="A sentence by language")
+
+
 class NewDeck(BaseModel):
     """A deck: which sticker is which card."""
 

@@ -4,7 +4,16 @@ import asyncio
 import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Path, Request, WebSocket, WebSocketDisconnect
+from fastapi import (
+    APIRouter,
+    Depends,
+    HTTPException,
+    Path,
+    Query,
+    Request,
+    WebSocket,
+    WebSocketDisconnect,
+)
 from fastapi.responses import PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
@@ -14,6 +23,7 @@ from tapdeck.bodies import (
     Action,
     ActionResult,
     BoardRow,
+    Choice,
     Correction,
     CorrectionResult,
     Decision,
@@ -33,11 +43,12 @@ from tapdeck.parts import Parts
 from tapdeck.session import Verdict, follows_view
 from tapdeck.setup import seat_names
 from tapdeck.store import StoredDeck
-from tapdeck.table import Table, TableError
+from tapdeck.table import PUBLIC, Table, TableError
 from tapdeck.texts import in_all
 
 router = APIRouter()
 NO_SUCH_TABLE = 4404  # close code of the WebSocket
+LONGEST_CARDS = 600  # characters of the codes of some cards
 
 
 class NoTable(TableError):
@@ -164,6 +175,20 @@ def show_hint(request: Request, table: TableHere, seat: int) -> Hint:
     if seat not in request.app.state.seats_of(request):
         raise TableError("error.seat_not_held", seat=seat)
     return Hint(hint=table.hint(seat))
+
+
+@router.get("/tables/{table_id}/choices", responses=_NO_TABLE | _WRONG)
+def show_choices(
+    request: Request,
+    table: TableHere,
+    seat: int,
+    cards: Annotated[str, Query(max_length=LONGEST_CARDS, description="Codes with spaces between")],
+) -> list[Choice]:
+    """What cards of a seat can be now, the best first: a new group or an addition, a type or an
+    element (cultivation). What is known of a hand counts for the device that holds the seat only.
+    """
+    held = request.app.state.seats_of(request)
+    return [Choice(**found) for found in table.choices(seat, cards.split(), held or PUBLIC)]
 
 
 @router.post("/tables/{table_id}/dealing", status_code=201, responses=_NO_TABLE | _WRONG)

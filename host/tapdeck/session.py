@@ -26,6 +26,7 @@ __all__ = [
     "Setup",
     "Verdict",
     "became_illegal",
+    "choices",
     "core_bytes",
     "core_state",
     "follows_view",
@@ -252,6 +253,16 @@ def hint(session: Session, seat: int) -> dict[str, Any] | None:
         "cards": [session.game.codes(session.state)[card] for card in action.cards],
         "text": in_all(text),
     }
+
+
+def choices(
+    session: Session, seat: int, codes: Sequence[str], held: frozenset[int] = frozenset()
+) -> list[dict[str, Any]]:
+    """What some cards of a seat can be now, the best first, in games where they can be several
+    things: a line and a sentence each. `held` are the seats of whoever asks.
+    """
+    find = getattr(session.game, "choices", None)
+    return find(session.state, seat, codes, seat in held) if find is not None else []
 
 
 def view(session: Session, viewer: Viewer = "public") -> dict[str, Any]:

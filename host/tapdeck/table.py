@@ -22,7 +22,7 @@ from tapdeck.device import BoardEvent, BoardInfo
 from tapdeck.errors import TableError, why
 from tapdeck.house import GameRules, HouseError, file_of
 from tapdeck.house import load as load_house
-from tapdeck.session import Session, Verdict, core_bytes, hint, view
+from tapdeck.session import Session, Verdict, choices, core_bytes, hint, view
 from tapdeck.setup import set_up
 from tapdeck.store import Store, StoredDeck, StoredGame, StoreError, now_ms
 from tapdeck.texts import Text, in_all
@@ -189,10 +189,19 @@ class Table:
         """
         with self._lock:
             session = self._playing()
-            seats = len(session.setup.names)
-            if not 1 <= seat <= seats:
-                raise TableError("error.no_seat", seat=seat, seats=seats)
+            self._check_seat(session, seat)
             return hint(session, seat)
+
+    def choices(
+        self, seat: int, cards: Sequence[str], viewer: Viewer = PUBLIC
+    ) -> list[dict[str, Any]]:
+        """What cards of a seat can be now, the best first; none where that is never in question.
+        TableError: no game, no such seat.
+        """
+        with self._lock:
+            session = self._playing()
+            self._check_seat(session, seat)
+            return choices(session, seat, cards, _held(viewer))
 
     def begin_dealing(self, what: str = HANDS) -> dict[str, Any]:
         """Let hands, or gifts, be dealt over the readers; play waits until they are there or
@@ -293,7 +302,7 @@ class Table:
             if book.session is not None:
                 shown = view(book.session, viewer)
                 book.overrule(shown)
-            held = frozenset[int]() if isinstance(viewer, str) else frozenset(viewer)
+            held = _held(viewer)
             shown["dealing"] = self._dealer.view(held)
             shown["table"] = {"id": self.id, "name": self.name}
             shown["game_id"] = book.game.id if book.game else None
@@ -301,6 +310,10 @@ class Table:
             shown["version"] = book.version
             shown["conflicts"] = book.conflicts()
             shown |= self.desk.view()
+            shown["pending"] = {
+                seat: self._pending(int(seat), waiting)
+                for seat, waiting in shown["pending"].items()
+            }
             shown["notices"] = [
                 {"code": notice.key.partition(".")[2], "seat": 0, "text": in_all(notice)}
                 for notice in self._standing_notices()
@@ -360,6 +373,19 @@ class Table:
         if self._book.session is None:
             raise TableError("error.no_game")
         return self._book.session
+
+    def _pending(self, seat: int, waiting: dict[str, Any]) -> dict[str, Any]:
+        """Cards that wait at a seat, with what they can be where that is in question."""
+        session = self._book.session
+        if session is None or seat > len(session.setup.names):
+            return waiting
+        found = choices(session, seat, waiting["cards"])
+        return waiting | {"choices": found} if found else waiting
+
+    def _check_seat(self, session: Session, seat: int) -> None:
+        seats = len(session.setup.names)
+        if not 1 <= seat <= seats:
+            raise TableError("error.no_seat", seat=seat, seats=seats)
 
     def _enter(self, lines: Sequence[str]) -> list[Verdict]:
         self._playing()
@@ -433,3 +459,8 @@ class Table:
                 watcher()
             except Exception:  # one that watches must not stop the table
                 log.exception("a watcher failed")
+
+
+def _held(viewer: Viewer) -> frozenset[int]:
+    """The seats that a viewer holds."""
+    return frozenset() if isinstance(viewer, str) else frozenset(viewer)

@@ -17,6 +17,7 @@ from shared_rules.actions import Action
 from shared_rules.cultivation_state import DEALS, HAND, MATCH_OVER, MOST_DEALS, check_setup
 from tapdeck.errors import SaidError
 from tapdeck.rules import LINES, NUMBER, Field, Hands, cultivation_deck, cultivation_lines
+from tapdeck.rules.cultivation_choices import choices
 from tapdeck.rules.cultivation_lines import RoleMove, line, parse
 from tapdeck.rules.cultivation_roles import DRAWN, USED, mistake, roles_of
 from tapdeck.rules.cultivation_roles import view as house_view
@@ -42,6 +43,7 @@ __all__ = [
     "all_open",
     "apply",
     "check",
+    "choices",
     "codes",
     "explain",
     "follows",

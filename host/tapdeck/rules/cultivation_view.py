@@ -76,12 +76,13 @@ def _group(state: State, place: int, group: Group) -> dict[str, Any]:
         "number": place,
         "kind_text": in_all(kind_text(group.kind)),
         "special": special,
-        "points_text": in_all(_why(state, group)),
+        "points_text": in_all(_points(state, group)),
+        "why": [in_all(text) for text in _why(state, group)],
     }
 
 
-def _why(state: State, group: Group) -> Text:
-    """What a group is worth and why (C12), in one sentence."""
+def _points(state: State, group: Group) -> Text:
+    """What a group is and what it is worth (C12), in one sentence."""
     root = cards.is_root(state.faces(group.cards))
     key = "element" if cards.is_element(group.kind) else "type"
     return Text(
@@ -92,6 +93,17 @@ def _why(state: State, group: Group) -> Text:
             "points": group_points(state, group),
         },
     )
+
+
+def _why(state: State, group: Group) -> list[Text]:
+    """Why a group is worth what it is (C12): a sentence for each thing that counts."""
+    points = group_points(state, group)
+    root = cards.is_root(state.faces(group.cards))
+    if cards.is_element(group.kind):
+        found = [Text("why.element")]
+    else:
+        found = [Text(f"why.type.{points - root}")]
+    return found + [Text("why.root")] * root
 
 
 def _seat(state: State, seat: int) -> dict[str, Any]:
@@ -129,6 +141,13 @@ def _cards(state: State, held: Iterable[int]) -> dict[str, Any]:
     return found
 
 
+def _deck(state: State) -> dict[str, str]:
+    return {
+        code: " ".join(cultivation_deck.describe(faces))
+        for code, faces in zip(state.codes, state.deck, strict=True)
+    }
+
+
 def _word(word: str) -> Text:
     return Text(("special." if word in cards.SPECIALS else "kind.") + word)
 
@@ -159,7 +178,16 @@ def view(state: State, held: frozenset[int]) -> dict[str, Any]:
         "drawn": state.drawn,
         "took": state.took,
         "pile": state.pile,
+        # C15: turns in a row without anything; as many as there are seats end the deal.
+        "idle": state.idle,
         "deck_size": len(state.deck),
+        # What every card is, in the words of a deck file; a deck's cards are no secret.
+        "deck_cards": _deck(state),
+        "deck_names": {
+            code: list(names)
+            for code, names in zip(state.codes, state.names, strict=True)
+            if any(names)
+        },
         "seats": [_seat(state, seat) for seat in _seats(state)],
         "cards": _cards(state, sorted(set(shown))),
         # Of a hand that its viewer holds all known cards, of another one those taken back.

@@ -250,6 +250,7 @@ def test_openapi_describes_every_path(client):
             "/tables/{table_id}/transcript",
             "/tables/{table_id}/games",
             "/tables/{table_id}/actions",
+            "/tables/{table_id}/choices",
             "/tables/{table_id}/corrections",
             "/tables/{table_id}/dealing",
             "/tables/{table_id}/hint",

@@ -290,7 +290,8 @@ def decode(sender: str, body: "bytes | str") -> "tuple[str, tuple[Any, ...]] | N
     """(name, values) of a body that ``sender`` wrote; None where it is no message of theirs.
 
     Fields beyond the known ones are ignored: a newer minor may add them. A hello of another major
-    need only have its first three fields; the others read as 0, ``-`` or empty.
+    need only have its first three fields; the others read as 0, ``-`` or empty. One of our major
+    has all of them: the host's own, echoed by a prompt or a modem, is no board's.
     """
     try:
         text = body if isinstance(body, str) else str(body, "ascii")
@@ -303,9 +304,6 @@ def decode(sender: str, body: "bytes | str") -> "tuple[str, tuple[Any, ...]] | N
             if kind == "line" or kind == "text":
                 values.append(rest)
                 break
-            if not rest and name == "hello" and len(values) >= 3:
-                values.append(_ABSENT[kind])
-                continue
             token, _, rest = rest.partition(" ")
             if name == "hello" and len(values) >= 3 and values[1] != PROTOCOL[0]:
                 values.append(_ABSENT[kind])

@@ -14,6 +14,7 @@ import json
 import os
 import select
 import sys
+import time  # noqa: F401
 
 # What the firmware will want of the stand-ins; their folder is not part of the flash.
 import machine

@@ -198,6 +198,7 @@ def _ask(port: Port, name: str, timeout: float) -> BoardInfo:
     end = time.monotonic() + timeout
     next_hello = 0.0
     number = 0
+    echo = False  # frames that no board sends: a prompt repeats ours
     waiting = b""
     while (now := time.monotonic()) < end:
         if not waiting and now >= next_hello:
@@ -208,6 +209,7 @@ def _ask(port: Port, name: str, timeout: float) -> BoardInfo:
             waiting = waiting[port.write(waiting) :]
         for _, _, body in decoder.feed(port.read(0.05)):
             message = decode(BOARD, body)
+            echo = echo or message is None
             if message is None or message[0] != "hello" or message[1][0] != nonce:
                 continue
             _, major, minor, firmware, board, uid, boot, seats, readers, deck, caps = message[1]
@@ -218,7 +220,7 @@ def _ask(port: Port, name: str, timeout: float) -> BoardInfo:
             return BoardInfo(
                 uid, board, firmware, boot, seats, readers, deck, names, (major, minor), why
             )
-    junk = decoder.skipped + decoder.corrupt > 0
+    junk = echo or decoder.skipped + decoder.corrupt > 0
     raise DeviceError("stranger" if junk else "silent", silence(name, junk))
 
 

@@ -145,6 +145,7 @@ class Link:
         self._going: dict[str, _Whole] = {}
         self._board_deck = 0
         self._decoder = Decoder()
+        self._echoes = 0
         self._window = Window()
         self._nonce = ""
         self._greet_at: int | None = None  # when the next hello is due
@@ -221,7 +222,7 @@ class Link:
 
     @property
     def _junk(self) -> int:
-        return self._decoder.corrupt + self._decoder.skipped
+        return self._decoder.corrupt + self._decoder.skipped + self._echoes
 
     def _say(self, up: bool, sentence: str) -> None:
         if (up, sentence) != self._said:
@@ -249,12 +250,15 @@ class Link:
         events: list[BoardEvent] = []
         last = self._window.last
         for number, receipt, body in frames:
+            message = decode(BOARD, body) if number >= 0 else None
+            if number >= 0 and message is None and decode(HOST, body) is not None:
+                self._echoes += 1  # our own words: a prompt repeats what it hears
+                continue
             self._heard = now
             if receipt >= 0:
                 self._window.receipted(receipt, now)
             if self._window.waiting(now) >= RESEND_MS:
                 self._window.forget()  # the board speaks and has not had it
-            message = decode(BOARD, body) if number >= 0 else None
             if number >= 0:
                 last = number
             if message is None:

@@ -338,6 +338,26 @@ def test_a_board_that_goes_silent_is_said(closing: contextlib.ExitStack, start: 
     assert "stopped answering" in receiver.links[1][1]
 
 
+def test_a_board_that_drops_to_its_prompt_is_gone(
+    closing: contextlib.ExitStack, start: Start
+) -> None:
+    """What a prompt echoes are our own frames, and no sign of the board's life."""
+
+    def answer_then_echo(connection: socket.socket) -> None:
+        data = connection.recv(200).split(b" ")
+        nonce = data[data.index(b"hello") + 1].decode()
+        values = (nonce, *wire.PROTOCOL, "1", "pico", "U", 1, 4, 4, 0, "-")
+        body = wire.encode(wire.BOARD, "hello", values)
+        connection.sendall(module.frame(0, 0, body))
+        _echoing(connection)
+
+    server = Server(answer_then_echo)
+    closing.callback(server.close)
+    _, receiver = start(server.url)
+    wait_for(lambda: len(receiver.links) > 1, "the end of the link")
+    assert [up for up, _ in receiver.links[:2]] == [True, False]
+
+
 def test_a_port_that_is_not_there_is_said_once(start: Start) -> None:
     _, receiver = start("/dev/ttyACM_none")
     wait_for(lambda: receiver.links, "the sentence")
@@ -360,6 +380,11 @@ def _babbling(connection: socket.socket) -> None:
         time.sleep(0.02)
 
 
+def _echoing(connection: socket.socket) -> None:
+    while data := connection.recv(200):
+        connection.sendall(data.replace(b"\n", b"\r\n"))
+
+
 def _newer(connection: socket.socket) -> None:
     while data := connection.recv(200):
         words = data.split(b" ")
@@ -373,6 +398,7 @@ def _newer(connection: socket.socket) -> None:
     [
         (_silent, "silent", "Nothing answers"),
         (_babbling, "stranger", "no Tapdeck board"),
+        (_echoing, "stranger", "no Tapdeck board"),
         (_newer, "version", "Update the host"),
     ],
 )

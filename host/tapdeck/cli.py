@@ -233,6 +233,39 @@ def doctor(
     raise typer.Exit(run_doctor(settings, as_json=json, board_file=board_file))
 
 
+@app.command()
+def flash(
+    board: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="The board: pico, esp32 or another of firmware/boards; default: what answers.",
+        ),
+    ] = None,
+    port: Port = None,
+    db: Db = None,
+    discard: Annotated[
+        bool,
+        typer.Option(
+            "--discard",
+            help="Go on where plays that wait on the board cannot be taken into the record.",
+        ),
+    ] = False,
+    language: Language = None,
+) -> None:
+    """Put the firmware on a board that runs MicroPython, then examine it.
+
+    Plays that wait on it go into the record first; its deck, its game and your own files stay. May
+    be repeated at any time.
+
+    Exit code 0: the firmware is on it and answers; 1: it is not.
+    """
+    settings: Settings = load(port=port, db=db, language=language)
+    from tapdeck.flash import run_flash
+
+    raise typer.Exit(run_flash(settings, board=board, discard=discard))
+
+
 def _fail(sentence: str) -> NoReturn:
     raise typer.Exit(_say(sentence, FAILED))
 

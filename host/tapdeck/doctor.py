@@ -76,12 +76,13 @@ def run_doctor(
     board_file: Path | None = None,
     keys: Iterable[str] | None = None,
     tell: Say = print,
+    by_hand: bool = True,
 ) -> int:
     """What `tapdeck doctor` does; the exit code: 0 all well, 1 findings, 2 nothing to look at.
 
     board_file  in place of the file of the board that answers
     keys        lines from the keyboard; by default standard input where that is a terminal, and
-                without any the tests by hand are left out
+                without any the tests by hand are left out, as they are where `by_hand` is false
     """
     language = settings.language
     report = Report()
@@ -93,7 +94,7 @@ def run_doctor(
     if settings.port == "none" and board_file is None:
         print(f"tapdeck: {say(language, Text('doctor.none'))}", file=sys.stderr)
         return BAD_INPUT
-    if keys is None and sys.stdin.isatty() and not as_json:
+    if by_hand and keys is None and sys.stdin.isatty() and not as_json:
         keys = sys.stdin
     try:
         with ExitStack() as stack:

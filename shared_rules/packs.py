@@ -7,6 +7,9 @@ cultivation (C1)    the default deck: `K01`-`K60`, `H1`-`H3`, `T1`-`T3`
 cthulhu_wars (W1)   the faction cards
 """
 
+# How many of each card a game may be played with, where it is more than one (S13).
+COPIES = {"spooks": 2}
+
 # What a tag may mean besides a card.
 CONTROLS = "pass undo great small nocall yield new done other take lost".split() + [
     "seat %d" % seat for seat in range(1, 13)

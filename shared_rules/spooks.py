@@ -304,14 +304,15 @@ def must_follow(state: State) -> int:
 
 
 def show(state: State) -> "dict[str, object]":
-    """What the table's lights say (S15).
+    """What the table's lights say (S15); see `board`.
 
-    seats      per seat `turn` (also: has yet to choose, to give or to be counted), `wait`, `out`
-               (dead) or `idle` (no deal is on)
-    strip      nothing is counted on the strip: 0
-    digits     8 characters: the number that must follow, right-aligned; `H` (high) for a master
-    colour     of the rule in force: `blue`, `green`, `red`, or none: ``
-    direction  1 clockwise, -1 counter-clockwise
+    seats   per seat `turn` (also: has yet to choose, to give or to be counted), `wait`, `out`
+            (dead) or `idle` (no deal is on)
+    strip   the rule in force, by its colour and by its pattern: whole for blue, every other place
+            for green, pairs for red; to lead anything is dark. A procession fills the strip, a
+            pandemonium blinks, and while a master has cards given only the ends are lit.
+    run     the direction of play: 1 clockwise, -1 counter-clockwise, 0 when no deal is on
+    digits  8 characters: the number that must follow, right-aligned; `H` (high) for a master
     """
     asked = choosers(state)
     seats = []
@@ -325,8 +326,23 @@ def show(state: State) -> "dict[str, object]":
     number = must_follow(state)
     return {
         "seats": tuple(seats),
-        "strip": 0,
+        "strip": _strip(state),
+        "blink": state.rule == PANDEMONIUM,
+        "fill": state.rule == PROCESSION,
+        "run": 0 if state.ended else -1 if state.ccw else 1,
         "digits": "%8s" % ("H" if number == cards.MASTER else number or ""),
-        "colour": cards.colour(state.top) if state.top >= 0 else "",
-        "direction": -1 if state.ccw else 1,
     }
+
+
+_DARK = "............."
+_PATTERNS = {"blue": "bbbbbbbbbbbbb", "green": "g.g.g.g.g.g.g", "red": "rr.rr.rr.rr.r"}
+# Of the cards whose effect they are: a bat, a skeleton, a ghost or a goblin.
+_ENDS = {"blue": "bbb.......bbb", "green": "ggg.......ggg"}
+
+
+def _strip(state: State) -> str:
+    if state.top < 0:
+        return _DARK
+    if state.rule == PROCESSION:
+        return "r" * len(_DARK)
+    return (_ENDS if state.rule == MASTERS else _PATTERNS)[cards.colour(state.top)]

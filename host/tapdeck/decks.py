@@ -26,7 +26,8 @@ def checked(name: str, pack: str, tags: Iterable[tuple[str, str]]) -> StoredDeck
     """A deck from pairs (UID in hex, code of a card or name of a control).
 
     Colons and spaces in UIDs and their letters' case do not count. A control may have several
-    tags, a card has one. Cards may be missing: `missing` lists them, enrolment goes on later.
+    tags, a card has one, or as many as the game may be played with (`packs.COPIES`). Cards may be
+    missing: `missing` lists them, enrolment goes on later.
     DeckError: every problem there is.
     """
     problems: list[Text] = []
@@ -35,7 +36,7 @@ def checked(name: str, pack: str, tags: Iterable[tuple[str, str]]) -> StoredDeck
     if pack not in packs.games():
         facts = {"pack": pack, "known": ", ".join(packs.games())}
         raise DeckError([*problems, Text("deck.unknown_pack", facts)])
-    deck = Deck(pack)
+    deck = empty(pack)
     for given, word in tags:
         uid = parse_uid(given)
         code = code_of(pack, word)
@@ -83,9 +84,14 @@ def words(deck: Deck) -> dict[str, str]:
     return {uid.hex().upper(): word_of(deck.pack, deck.tags[uid]) for uid in sorted(deck.tags)}
 
 
+def empty(pack: str) -> Deck:
+    """A deck of a pack without a tag, with room for as many stickers a card as may be in play."""
+    return Deck(pack, packs.COPIES.get(pack, 1))
+
+
 def for_board(stored: StoredDeck) -> Deck:
     """The deck as it travels to the board."""
-    deck = Deck(stored.pack)
+    deck = empty(stored.pack)
     for uid, word in stored.tags.items():
         deck.add(bytes.fromhex(uid), code_of(stored.pack, word))
     return deck
@@ -99,14 +105,17 @@ def missing(stored: StoredDeck) -> list[str]:
 
 
 def simulated_deck(game: str) -> StoredDeck:
-    """The deck of the simulated table: every card and every control, the same at every call.
+    """The deck of the simulated table: every card, as often as it may be in play, and every
+    control, the same at every call.
 
     UIDs have 7 bytes as those of usual stickers and begin with 04, their maker's number.
     KeyError: no such pack.
     """
     number = packs.games().index(game)
+    kinds = [(0xC0, packs.codes(game)), (0xC1, packs.CONTROLS)]
+    kinds += [(0xC0 + copy, packs.codes(game)) for copy in range(2, packs.COPIES.get(game, 1) + 1)]
     tags = {}
-    for kind, names in ((0xC0, packs.codes(game)), (0xC1, packs.CONTROLS)):
+    for kind, names in kinds:
         for index, name in enumerate(names):
             check = (number * 31 + kind + index * 7) & 0xFF
             tags[bytes((0x04, 0x7A, kind, number, index, check, 0x80)).hex().upper()] = name
@@ -118,12 +127,14 @@ def simulated_name(game: str) -> str:
     return SIMULATED if game == "followers" else f"{SIMULATED} {game}"
 
 
-def uid_of(stored: StoredDeck, word: str) -> str:
-    """The UID of a card or control in a deck; the first where a control has several. KeyError."""
-    for uid, held in stored.tags.items():
-        if held == word:
-            return uid
-    raise KeyError(word)
+def uid_of(stored: StoredDeck, word: str, copy: int = 1) -> str:
+    """The UID of a card or control in a deck; where it has several, of the first, or of another
+    copy. KeyError: there is none.
+    """
+    found = [uid for uid, held in stored.tags.items() if held == word]
+    if len(found) < copy:
+        raise KeyError(word)
+    return found[copy - 1]
 
 
 def usual(stored: Sequence[StoredDeck], game: str, simulated: bool) -> StoredDeck | None:

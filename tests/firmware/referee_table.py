@@ -7,18 +7,20 @@ so that a test can compare what the two interpreters say.
 from firmware.journal import Journal
 from firmware.referee import Referee
 from firmware.screens import Screens
-from shared_rules import followers, packs
+from shared_rules import games, packs
 from shared_rules.deck import CONTROL, Deck
 
 
-def uid_of(code: int) -> bytes:
-    return bytes([4, code, 1, 2, 3, 4, 5])
+def uid_of(code: int, copy: int = 1) -> bytes:
+    return bytes([4, code, copy, 2, 3, 4, 5])
 
 
-def whole_deck() -> Deck:
-    deck = Deck("followers")
-    for card in range(64):
-        deck.add(uid_of(card), card)
+def whole_deck(game: str = "followers") -> Deck:
+    copies = packs.COPIES.get(game, 1)
+    deck = Deck(game, copies)
+    for copy in range(1, copies + 1):
+        for card in range(len(packs.codes(game))):
+            deck.add(uid_of(card, copy), card)
     for place in range(len(packs.CONTROLS)):
         deck.add(uid_of(CONTROL + place), CONTROL + place)
     return deck
@@ -54,16 +56,28 @@ class Digits:
 
 
 class Table:
+    """seats: how many play, 0: as many as the game needs; for games that choose."""
+
     def __init__(
-        self, folder: str, options=None, readers: int = 4, capacity: int = 2048, buttons: int = 0
+        self,
+        folder: str,
+        options=None,
+        readers: int = 4,
+        capacity: int = 2048,
+        buttons: int = 0,
+        game: str = "followers",
+        seats: int = 0,
     ) -> None:
         self.told = []
         self.now = 1000
         self.journal = Journal(folder, capacity, 1)
+        core = games.core(game)
+        more = {"seats": seats} if seats else {}
+        self.game = game
         self.referee = Referee(
-            followers,
-            followers.initial(options or {}),
-            whole_deck(),
+            core,
+            core.initial(options or {}, **more),
+            whole_deck(game),
             self.journal,
             lambda *message: self.told.append(message),
             readers,
@@ -84,17 +98,23 @@ class Table:
             found.append((event[6], event[5]))
 
     def do(self, step: str):
-        """`1 tap NB`, `1 tap pass`, `1 short`, `1 long`, `wait MS`; answers (events, lights)."""
+        """`1 tap NB`, `1 tap pass`, `1 short`, `1 long`, `wait MS`; answers (events, lights).
+
+        Several tags are named with commas between; `SP1 2` is the second sticker of a card.
+        """
         words = step.split()
         self.now += 50
         if words[0] == "wait":
             self.now += int(words[1])
         elif words[1] == "tap":
             for name in " ".join(words[2:]).split(","):
-                name = name.strip()
-                card = packs.index("followers", name)
-                code = card if card >= 0 else CONTROL + packs.CONTROLS.index(name)
-                self.referee.tag(int(words[0]), uid_of(code), self.now)
+                self.referee.tag(int(words[0]), self.uid(name.strip()), self.now)
         else:
             self.referee.press(int(words[0]), words[1], self.now)
         return self.events(), " ".join(self.referee.seats_shown(self.now))
+
+    def uid(self, name: str) -> bytes:
+        if name in packs.CONTROLS:
+            return uid_of(CONTROL + packs.CONTROLS.index(name))
+        code, _, copy = name.partition(" ")
+        return uid_of(packs.index(self.game, code), int(copy or 1))

@@ -276,23 +276,30 @@ def test_s11_the_first_empty_hand_ends_the_game(code: str) -> None:
 
 
 def test_s15_the_lights_say_the_rule_in_force() -> None:
+    """S15: by colour and pattern, direction, and what must follow."""
+
     def shown(match: Match) -> tuple[object, ...]:
         show = core.show(match.state)
-        return show["colour"], show["direction"], show["digits"], show["seats"]
+        motion = [name for name in ("blink", "fill") if show[name]]
+        return show["strip"], motion, show["run"], show["digits"], show["seats"]
 
-    assert shown(under_way("blue", "SP4", 1, 2)) == (
-        "blue",
-        1,
-        "       5",
-        ("wait", "turn", "wait", "wait"),
-    )
-    assert shown(under_way("blue", "SP10", 1, 2))[2] == "       H"
-    assert shown(under_way("blue", "SPM", 1, 2))[2] == "        "
-    assert shown(under_way("red", "BA7", 1, 2))[:3] == ("red", 1, "       7")
+    blue = under_way("blue", "SP4", 1, 2)
+    assert shown(blue) == ("b" * 13, [], 1, "       5", ("wait", "turn", "wait", "wait"))
+    assert shown(under_way("blue", "SP10", 1, 2))[3] == "       H"
+    assert shown(under_way("blue", "SPM", 1, 2))[3] == "        "
+    red = under_way("red", "BA7", 1, 2)
+    assert shown(red)[:4] == ("rr.rr.rr.rr.r", [], 1, "       7")
     green = under_way("green", "GO4", 1, 0).do("3 choose SP9")
-    assert shown(green) == ("green", 1, " " * 8, ("turn", "turn", "wait", "turn"))
+    assert shown(green) == ("g.g.g.g.g.g.g", [], 1, " " * 8, ("turn", "turn", "wait", "turn"))
     ccw = under_way("lead", "SP1", 0, 2, strong_masters="on").do("2 play SKM")
-    assert shown(ccw)[1] == -1
+    assert shown(ccw)[2] == -1
+    assert shown(under_way("lead", "SP1", 0, 2))[:3] == (".............", [], 1)
+    assert shown(red.do("2 pass"))[:3] == ("rr.rr.rr.rr.r", ["blink"], 1)
+    assert shown(under_way("red", "SK7", 1, 2).do("2 pass"))[:3] == ("r" * 13, ["fill"], 1)
+    master = under_way("lead", "SP1", 0, 2, strong_masters="on").do("2 play GOM")
+    assert shown(master)[:3] == ("ggg.......ggg", [], 1)
+    ended = under_way("blue", "SP4", 1, 2, counts=(3, 1, 3, 3)).do("2 play SP5")
+    assert shown(ended)[:3] == (".............", [], 0)
 
 
 def test_a_match_for_too_few_or_too_many_is_no_match() -> None:

@@ -61,8 +61,10 @@ with open(sys.argv[1]) as lines:
             spooks.choosers(state),
             ",".join(shown["seats"]),
             shown["digits"],
-            shown["colour"],
-            shown["direction"],
+            shown["strip"],
+            shown["blink"],
+            shown["fill"],
+            shown["run"],
             "%08x" % (crc & 0xFFFFFFFF),
         )
 """

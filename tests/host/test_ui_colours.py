@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import tapdeck
+from shared_rules import packs
 
 STATIC = Path(tapdeck.__file__).parent / "ui" / "static"
 SURFACES = ("room", "felt", "felt-edge", "plate", "raised")
@@ -61,6 +62,17 @@ def test_shapes_can_be_seen(theme: str) -> None:
     pairs += [("rim", "felt"), ("card-edge", "card"), ("plate", "moss"), ("plate", "ember")]
     low = {p: round(contrast(known[p[0]], known[p[1]]), 2) for p in pairs}
     assert not {pair: ratio for pair, ratio in low.items() if ratio < 3.0}
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_factions_can_be_seen_and_their_codes_be_read(theme: str) -> None:
+    known = colours(theme)
+    factions = [f"faction-{code}" for code in packs.codes("cthulhu_wars")]
+    assert len({known[faction] for faction in factions}) == len(factions)
+    for faction in factions:
+        assert contrast(known[faction], known["on-faction"]) >= 4.5, faction
+        for surface in SURFACES:
+            assert contrast(known[faction], known[surface]) >= 3.0, (faction, surface)
 
 
 def test_four_colours_are_four_and_can_be_read() -> None:

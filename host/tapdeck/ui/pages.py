@@ -27,6 +27,7 @@ STYLES = (
     "sheets.css",
     "followers.css",
     "prompt.css",
+    "cthulhu_wars.css",
 )
 COOKIE_SECONDS = 400 * 24 * 3600
 FAVICON = (

@@ -61,8 +61,7 @@ def act(request: Request, action: Line) -> dict[str, Any]:
     house = house_of(request.app)
     language = _language(house, request)
     held = seats_of(request)
-    words = action.line.split()
-    if len(words) > 2 and words[-2] in ("draw", "show") and words[-3] not in map(str, held):
+    if _is_extension(house, action.line) and action.line.split()[-3] not in map(str, held):
         return {"ok": False, "text": t(language, "page.extension.own"), "lost": []}
     try:
         verdict = house.table.act(action.line)
@@ -86,6 +85,15 @@ def act(request: Request, action: Line) -> dict[str, Any]:
             for each in lost
         ],
     }
+
+
+def _is_extension(house: House, line: str) -> bool:
+    """Whether a line draws or shows an extension card, which is for the seat's holder only."""
+    words = line.split()
+    if len(words) < 3 or words[-2] not in ("draw", "show"):
+        return False
+    game = house.table.game
+    return game is not None and game.game == "followers"
 
 
 @router.post("/welcomed", status_code=204)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from tapdeck.texts import LANGUAGES, SENTENCES
 
 # What the picture says by itself; the rest comes with the view.
-_NEEDED = ("page.", "card.", "reading.", "verb.", "call.", "seat", "team", "tokens", "spooks.")
+_NEEDED = (
+    "page.",
+    "card.",
+    "reading.",
+    "verb.",
+    "call.",
+    "seat",
+    "team",
+    "tokens",
+    "spooks.",
+    "faction.",
+)
 
 
 def language_of(chosen: str | None, asked: str, usual: str) -> str:

@@ -8,10 +8,11 @@
 //   Panel                the inside of the entry panel, see entry.js
 
 import { register } from "./cards.js";
+import * as cthulhu_wars from "./cthulhu_wars.js";
 import * as empty from "./empty.js";
 import * as followers from "./followers.js";
 
-export const GAMES = { followers };
+export const GAMES = { followers, cthulhu_wars };
 
 for (const [name, game] of Object.entries(GAMES)) register(name, game.cards);
 

@@ -54,6 +54,9 @@ export function dealing(table, what) {
   return what ? post(path, { what }) : post(path, {}, "DELETE");
 }
 
+/** Begin a game: {game, seats, options, headers}; a problem has `texts`. */
+export const startGame = (table, setup) => post(`/api/v1/tables/${table}/games`, setup);
+
 /** Decide about results that today's rules would give otherwise. */
 export const settle = (table, keep) => post(`/api/v1/tables/${table}/results`, { keep });
 

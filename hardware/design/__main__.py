@@ -1,12 +1,13 @@
-"""`python -m hardware.design`: write everything that is generated, or say what has changed."""
+"""`python -m hardware.design`: write everything that is generated."""
 
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from pathlib import Path
 
-from hardware.design import bom, draw, electrics, pages, table, wiring
+from hardware.design import bom, cases, draw, electrics, pages, shapes, table, wiring
 
 HARDWARE = Path(__file__).resolve().parents[1]
 
@@ -15,10 +16,10 @@ def write(folder: Path) -> list[Path]:
     """Everything, below ``folder``; the files written."""
     written: list[Path] = []
 
-    def put(name: str, text: str) -> Path:
+    def put(name: str, content: str | bytes) -> Path:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
         written.append(path)
         return path
 
@@ -31,6 +32,10 @@ def write(folder: Path) -> list[Path]:
             put(f"{stem}.svg", draw.drawing(path))
         put(f"builds/{name}.csv", bom.as_csv(built))
         put(f"builds/{name}.md", pages.page(built))
+    for name, make in shapes.PARTS.items():
+        put(f"cases/{name}.stl", cases.stl(make()))
+    for name, draw_it in cases.PICTURES.items():
+        put(f"cases/{name}.png", cases.png(draw_it()))
     return written
 
 
@@ -38,7 +43,11 @@ def main() -> int:
     """The command; its exit code."""
     parser = argparse.ArgumentParser(prog="python -m hardware.design", description=__doc__)
     parser.add_argument("--into", type=Path, default=HARDWARE, help="folder to write into")
-    for path in write(parser.parse_args().into):
+    arguments = parser.parse_args()
+    if shutil.which("dot") is None:
+        print("Graphviz is missing: install your system's package `graphviz`.", file=sys.stderr)
+        return 1
+    for path in write(arguments.into):
         print(path)
     return 0
 

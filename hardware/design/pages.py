@@ -145,7 +145,9 @@ def _power(table: Table) -> str:
     loads = electrics.supply(table)
     typical = sum(load.typical for load in loads)
     worst = sum(load.worst for load in loads)
-    lines = [(load.what, load.count, f"{load.typical:.0f}", f"{load.worst:.0f}") for load in loads]
+    lines: list[tuple[object, ...]] = [
+        (load.what, load.count, f"{load.typical:.0f}", f"{load.worst:.0f}") for load in loads
+    ]
     lines.append(("**together, at 5 V**", "", f"**{typical:.0f}**", f"**{worst:.0f}**"))
     rail = [
         (f"{load.what}", load.count, f"{load.typical:.0f}", f"{load.worst:.0f}")

@@ -57,9 +57,9 @@ COLOURS = {
     "c": (0, 26, 26),
 }
 SPOT = (12, 12, 10)
-TURN_MS = 700  # how long each of several letters stays
-BLINK_MS = 500  # lit, then as long dark
 STEP_MS = 250  # from one place of the strip to the next
+BLINK_STEPS = 2  # lit, then as long dark
+TURN_STEPS = 3  # how long each of several letters stays
 LEAST_RUN = 3  # on fewer pixels nothing can be seen to run
 PAGE_MS = 2000  # how long each of several rows stays, where there is but one
 
@@ -99,13 +99,14 @@ def letters_at(strip: "str | tuple[str, ...]", pixels: int) -> "list[str]":
 
 
 def strip_colours(
-    letters: "list[str]", now_ms: int, blink: bool = False, fill: bool = False, run: int = 0
+    letters: "list[str]", step: int, blink: bool = False, fill: bool = False, run: int = 0
 ) -> "list[tuple[int, int, int]]":
-    """What a strip shows now; letters as from `letters_at`, the rest as in `board`, `show`."""
+    """What a strip shows in a step of STEP_MS; letters as from `letters_at`, the rest as in
+    `board`, `show`.
+    """
     pixels = len(letters)
-    step = now_ms // STEP_MS
     lit = pixels
-    if blink and now_ms // BLINK_MS % 2:
+    if blink and step // BLINK_STEPS % 2:
         lit = 0
     elif fill:
         lit = step % (pixels + 2)
@@ -113,7 +114,7 @@ def strip_colours(
     colours = []
     for place in range(pixels):
         mine = letters[place if run >= 0 else pixels - 1 - place]
-        colour = COLOURS[mine[now_ms // TURN_MS % len(mine)]] if mine and place < lit else DARK
+        colour = COLOURS[mine[step // TURN_STEPS % len(mine)]] if mine and place < lit else DARK
         if place == spot:
             colour = DARK if colour != DARK else SPOT
         colours.append(colour)
@@ -154,8 +155,10 @@ class Screens:
         self._line = line
         self._texts = [""] * digits.rows
         self._text = ""
+        # The strip that was shown last, in which step of what moves, and its colours.
         self._strip: "Any" = 0
-        self._letters: "list[str]" = []  # of the strip, by pixel
+        self._moves: "tuple" = ()
+        self._colours_now: "list[tuple[int, int, int]]" = []
         # What is shown, in letters: `turn,wait|3|  10  20`.
         self.text = ""
         self._testing = False
@@ -222,13 +225,13 @@ class Screens:
         strip = shown["strip"]
         if isinstance(strip, int):
             return token_colours(self.lights.tokens, strip)
-        if strip != self._strip:
-            self._strip = strip
-            self._letters = letters_at(strip, self.lights.tokens)
         get = shown.get
-        return strip_colours(
-            self._letters, now_ms, get("blink", False), get("fill", False), get("run", 0)
-        )
+        moves = (now_ms // STEP_MS, get("blink", False), get("fill", False), get("run", 0))
+        if moves != self._moves or strip != self._strip:
+            self._moves, self._strip = moves, strip
+            letters = letters_at(strip, self.lights.tokens)
+            self._colours_now = strip_colours(letters, *moves)
+        return self._colours_now
 
     def _row(self, number: int, text: str) -> None:
         if text != self._texts[number]:

@@ -6,7 +6,19 @@ from typing import Any
 import pytest
 
 from firmware.lights import DARK, FILL, HOLD, Lights, spread
-from firmware.screens import PATTERNS, STRIP, Screens, token_colours
+from firmware.screens import (
+    COLOURS,
+    PAGE_MS,
+    PATTERNS,
+    SPOT,
+    STEP_MS,
+    STRIP,
+    Screens,
+    letters_at,
+    strip_colours,
+    token_colours,
+)
+from shared_rules import board
 from tests.firmware.referee_table import Chain, Digits
 from tests.hardware.rig import both, run
 
@@ -116,6 +128,75 @@ def test_a_short_strip_shows_the_share_of_thirteen_rounded_up() -> None:
     assert [lit(4, tokens) for tokens in (0, 1, 3, 4, 7, 10, 13)] == [0, 1, 1, 2, 3, 4, 4]
     assert [lit(13, tokens) for tokens in range(14)] == list(range(14))
     assert token_colours(0, 5) == []
+
+
+def test_every_letter_of_a_strip_has_a_colour_of_its_own() -> None:
+    assert set(COLOURS) == set(board.COLOURS)
+    assert len({*COLOURS.values(), SPOT, DARK}) == len(COLOURS) + 2
+
+
+def test_a_strip_of_any_length_is_spread_over_the_pixels_there_are() -> None:
+    doom = ("gyb", "", "r") + ("",) * 27 + ("b",)
+    assert letters_at(doom, 31) == list(doom)
+    assert letters_at(doom, 13) == ["gyb", "r"] + [""] * 10 + ["b"]
+    assert letters_at(doom, 2) == ["gybr", "b"]
+    assert letters_at(doom, 1) == ["gybrb"]
+    assert letters_at("g.g", 6) == ["g", "g", "", "", "g", "g"]
+    assert letters_at("g.g", 0) == []
+
+
+def test_several_letters_in_one_place_take_turns(screens: Screens, chain: Chain) -> None:
+    seen = []
+    for step in range(9):
+        show(screens, [], ("", "gy") + ("",) * 11, "", step * STEP_MS)
+        assert chain.colours[4] == DARK
+        seen.append("gy"[chain.colours[5] == COLOURS["y"]])
+    assert "".join(seen) == "gggyyyggg"
+
+
+def test_what_runs_goes_round_one_way_or_the_other() -> None:
+    """S15: the direction of play; a gap where the strip is lit, a spot where it is dark."""
+    for run, places in ((1, [0, 1, 2, 3, 0]), (-1, [3, 2, 1, 0, 3])):
+        lit = [strip_colours(["b", "b", "b", "b"], step, run=run) for step in range(5)]
+        assert [colours.index(DARK) for colours in lit] == places
+        assert [colours.count(COLOURS["b"]) for colours in lit] == [3] * 5
+        dark = [strip_colours(["", "", "", ""], step, run=run) for step in range(5)]
+        assert [colours.index(SPOT) for colours in dark] == places
+    # On two pixels it would only flicker.
+    assert strip_colours(["b", "g"], 1, run=1) == [COLOURS["b"], COLOURS["g"]]
+
+
+def test_a_strip_blinks_or_fills_without_a_colour_of_its_own() -> None:
+    """S8, S9: told apart by how the strip changes."""
+    blinking = [strip_colours(["r"] * 4, step, blink=True).count(DARK) for step in range(8)]
+    assert blinking == [0, 0, 4, 4, 0, 0, 4, 4]
+    filling = [strip_colours(["r"] * 4, step, fill=True, run=1) for step in range(6)]
+    assert [colours.count(DARK) for colours in filling] == [4, 3, 2, 1, 0, 0]
+    assert filling[1][0] != DARK
+    assert strip_colours(["r"] * 4, 1, fill=True, run=-1)[3] != DARK
+
+
+def test_a_strip_moves_only_when_it_is_time(screens: Screens, chain: Chain) -> None:
+    sent = [show(screens, [], "b" * 13, "", now, run=1) for now in range(0, 1000, 50)]
+    assert sum(sent) == 4
+    assert screens.text == "|bbbbbbbbbbbbb cw|"
+
+
+def test_rows_that_do_not_fit_are_shown_in_turn() -> None:
+    rows = ("10 8 6 4", " 2      ", " 0 1 2 3", " 4      ")
+    for there, wanted in ((1, rows), (2, (rows[0], rows[2]))):
+        digits = Digits(rows=there)
+        screens = Screens(Chain(17), digits, 4)
+        for page in range(4):
+            screens.show(game([], 0, "", rows=rows), page * PAGE_MS)
+        assert [text for text in digits.shown if text in wanted][: len(wanted)] == list(wanted)
+    # A word has the last of two rows for itself; with one row it stands alone.
+    screens.show(game([], 0, "", rows=rows), 0, "FULL")
+    assert digits.shown[-2:] == [rows[0], "FULL"]
+    assert screens.text == "|0|FULL"
+    one = Digits()
+    Screens(Chain(17), one, 4).show(game([], 0, "", rows=rows), PAGE_MS, "FULL")
+    assert one.shown == ["FULL"]
 
 
 def test_a_long_chain_is_filled_in_parts_and_sent_by_itself() -> None:

@@ -49,6 +49,21 @@ def test_every_problem_is_named_with_tag_and_card():
     assert found[1][1]["other"] == "04A1B2C3"
 
 
+def test_a_card_has_as_many_stickers_as_it_may_be_in_play():
+    """S13: two packs of Spooks, so two stickers a card, and no third."""
+    tags = [("04A1B2C3", "SP1"), ("04A1B2C4", "SP1")]
+    deck = decks.checked("deck", "spooks", tags)
+    assert [decks.uid_of(deck, "SP1", copy) for copy in (1, 2)] == ["04A1B2C3", "04A1B2C4"]
+    with pytest.raises(KeyError):
+        decks.uid_of(deck, "SP1", 3)
+    assert decks.for_board(deck).copies == 2
+    assert [key for key, _ in problems("spooks", *tags, ("04A1B2C5", "SP1"))] == ["deck.card_twice"]
+    simulated = decks.simulated_deck("spooks")
+    held = list(simulated.tags.values())
+    assert all(held.count(code) == 2 for code in packs.codes("spooks"))
+    assert decks.for_board(simulated).copies == 2
+
+
 def test_a_control_may_have_many_stickers():
     deck = decks.checked("deck", "followers", [("04A1B2C3", "undo"), ("04A1B2C4", "undo")])
     assert decks.uid_of(deck, "undo") == "04A1B2C3"

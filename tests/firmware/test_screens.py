@@ -156,11 +156,11 @@ def test_several_letters_in_one_place_take_turns(screens: Screens, chain: Chain)
 
 def test_what_runs_goes_round_one_way_or_the_other() -> None:
     """S15: the direction of play; a gap where the strip is lit, a spot where it is dark."""
-    for run, places in ((1, [0, 1, 2, 3, 0]), (-1, [3, 2, 1, 0, 3])):
-        lit = [strip_colours(["b", "b", "b", "b"], step, run=run) for step in range(5)]
+    for way, places in ((1, [0, 1, 2, 3, 0]), (-1, [3, 2, 1, 0, 3])):
+        lit = [strip_colours(["b", "b", "b", "b"], step, run=way) for step in range(5)]
         assert [colours.index(DARK) for colours in lit] == places
         assert [colours.count(COLOURS["b"]) for colours in lit] == [3] * 5
-        dark = [strip_colours(["", "", "", ""], step, run=run) for step in range(5)]
+        dark = [strip_colours(["", "", "", ""], step, run=way) for step in range(5)]
         assert [colours.index(SPOT) for colours in dark] == places
     # On two pixels it would only flicker.
     assert strip_colours(["b", "g"], 1, run=1) == [COLOURS["b"], COLOURS["g"]]

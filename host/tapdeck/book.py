@@ -14,6 +14,7 @@ from tapdeck import results
 from tapdeck.device import BoardEvent
 from tapdeck.results import Difference
 from tapdeck.rules import LineError
+from tapdeck.secrecy import told_line
 from tapdeck.session import Entry as Logged
 from tapdeck.session import (
     Session,
@@ -173,7 +174,9 @@ class Book:
             try:
                 verdict = self.session.do(line)
             except LineError as error:
-                log.warning("the board sent %r: %s", line, error)
+                told = told_line(self.session.game, line)
+                why = str(error) if told == line else "it is no action"
+                log.warning("the board sent %r: %s", told, why)
                 self.session.keep(line, _unreadable(line, error))
                 facts |= {"ok": False, "reason": UNREADABLE}
                 judged.append((self._entry(line, None, seq, **facts), None))

@@ -62,6 +62,7 @@ def correct(session: Judges, words: list[str]) -> tuple[Verdict, list[Standing]]
             answer.text,
             about=answer.action,
             number=number,
+            secret=answer.secret,
         )
         return refused, []
     session.state = state

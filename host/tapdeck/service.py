@@ -50,7 +50,9 @@ class Service:
         self._server = uvicorn.Server(
             uvicorn.Config(
                 app,
-                log_level=settings.log_level,
+                # At `debug` the server would log every message, a seat's own view among them, and
+                # the cookies by which a device holds its seats.
+                log_level="info" if settings.log_level == "debug" else settings.log_level,
                 ws="websockets-sansio",
                 timeout_graceful_shutdown=STOP_SECONDS,
             )

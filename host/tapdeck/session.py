@@ -15,9 +15,10 @@ from shared_rules.actions import Action
 from tapdeck import rules
 from tapdeck.corrections import correct, restore
 from tapdeck.rules import LineError
+from tapdeck.secrecy import hides, told_line
 from tapdeck.setup import Setup
-from tapdeck.texts import Text, in_all
-from tapdeck.verdicts import Entry, Follow, Verdict
+from tapdeck.texts import SENTENCES, Text, in_all
+from tapdeck.verdicts import UNREADABLE, Entry, Follow, Verdict
 
 __all__ = [
     "Entry",
@@ -93,6 +94,9 @@ class Session:
         text = self.game.explain(state, action, reason, self.setup.names)
         reading = None
         follows: tuple[Follow, ...] = ()
+        # Before it is carried out: the state may say otherwise then.
+        core = games.core(self.setup.game)
+        secret = reason is not None and hides(core, state, action.seat, action.cards)
         if reason is None:
             reading = self.game.reading(state, action)
             follows = self.carry_out(state, action)
@@ -105,7 +109,17 @@ class Session:
                 text = Text("reason.card_not_in_pack", {"cards": strange})
         else:
             shown = self.game.line(action)
-        return Verdict(reason is None, reason, reading, shown, action, text, action.seat, follows)
+        return Verdict(
+            reason is None,
+            reason,
+            reading,
+            shown,
+            action,
+            text,
+            action.seat,
+            follows,
+            secret=secret,
+        )
 
     def carry_out(self, state: Any, action: Action) -> tuple[Follow, ...]:
         """Apply an allowed action, and what follows from it by itself as far as it is possible."""
@@ -187,6 +201,8 @@ def shown_line(session: Session, verdict: Verdict, held: frozenset[int] = frozen
     """A verdict's line as the holders of some seats may see it; the cards of hidden things that
     other seats did are left out.
     """
+    if verdict.reason == UNREADABLE:
+        return told_line(session.game, verdict.line)
     if not _hides(session, verdict, held):
         return verdict.line
     action = verdict.action or verdict.about
@@ -201,7 +217,11 @@ def shown_line(session: Session, verdict: Verdict, held: frozenset[int] = frozen
 
 def shown_text(session: Session, verdict: Verdict, held: frozenset[int] = frozenset()) -> Text:
     """A verdict's sentence as the holders of some seats may read it."""
-    if verdict.reason in reasons.CARDS and _hides(session, verdict, held):
+    if verdict.reason == UNREADABLE:
+        kept = shown_line(session, verdict) == verdict.line
+        return verdict.text if kept else Text("reason.unreadable")
+    blames = verdict.reason in reasons.CARDS or "{cards}" in SENTENCES["en"][verdict.text.key]
+    if not verdict.ok and blames and _hides(session, verdict, held):
         # The sentence would name cards that nobody else may see.
         seat = (verdict.action or verdict.about or Action(verdict.seat, "")).seat
         if not seat:
@@ -214,7 +234,7 @@ def _hides(session: Session, verdict: Verdict, held: frozenset[int]) -> bool:
     action = verdict.action or verdict.about
     if action is None or action.seat in held:
         return False
-    return session.game.is_secret(action, not verdict.ok)
+    return verdict.secret or session.game.is_secret(action, not verdict.ok)
 
 
 def became_illegal(session: Session, held: frozenset[int] = frozenset()) -> list[dict[str, Any]]:

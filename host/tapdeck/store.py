@@ -390,15 +390,19 @@ def _engine(url: str) -> sa.Engine:
             url = "postgresql+psycopg://" + url.removeprefix(short)
     try:
         parsed = sa.engine.make_url(url)
+        # Without parameters, what goes wrong can be told without telling what was to be kept.
         if parsed.get_backend_name() != "sqlite":
-            return sa.create_engine(parsed, pool_pre_ping=True)
+            return sa.create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
         if parsed.database in (None, "", ":memory:"):
             engine = sa.create_engine(
-                parsed, poolclass=StaticPool, connect_args={"check_same_thread": False}
+                parsed,
+                poolclass=StaticPool,
+                connect_args={"check_same_thread": False},
+                hide_parameters=True,
             )
         else:
             Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True)
-            engine = sa.create_engine(parsed)
+            engine = sa.create_engine(parsed, hide_parameters=True)
     except OSError as error:
         raise StoreError(
             f"The folder for the record {url} cannot be made: {error.strerror}. "

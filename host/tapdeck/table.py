@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from shared_rules import games
 from shared_rules.deck import Deck
 from shared_rules.wire import CONFLICT, GAME_ON, StateDown
 from tapdeck import decks, rules
@@ -22,6 +21,8 @@ from tapdeck.device import BoardEvent, BoardInfo
 from tapdeck.errors import TableError, why
 from tapdeck.house import GameRules, HouseError, file_of
 from tapdeck.house import load as load_house
+from tapdeck.notices import standing
+from tapdeck.secrecy import shown_pending, tellable, told_line
 from tapdeck.session import Session, Verdict, choices, core_bytes, hint, view
 from tapdeck.setup import set_up
 from tapdeck.store import Store, StoredDeck, StoredGame, StoreError, now_ms
@@ -264,7 +265,8 @@ class Table:
                     flags = CONFLICT if entry.conflict else 0
                     self._last = (verdict.seat, verdict.reason or "ok", flags)
                 elif entry.reason == UNREADABLE:
-                    self.desk.say(Text("notice.unreadable", {"line": entry.line}))
+                    told = told_line(rules.full(self._playing().setup.game), entry.line)
+                    self.desk.say(Text("notice.unreadable", {"line": told}))
             self._dealer.follow(self._board)
             late = sum(entry.game_id is None for entry, _ in taken)
             if late and self._book.game is not None:
@@ -276,7 +278,7 @@ class Table:
     def on_telemetry(self, name: str, fields: Mapping[str, Any]) -> None:
         """Something the board shows or feels; it is no event and may be lost."""
         with self._lock:
-            changed = self.desk.telemetry(name, fields)
+            changed = self.desk.telemetry(name, tellable(self._book.session, name, fields))
             if name == "tag" and fields["state"] == "seen" and self._deck is not None:
                 if self._dealer.tapped(int(fields["reader"]), bytes(fields["uid"]), self._deck):
                     self._push()
@@ -310,13 +312,10 @@ class Table:
             shown["version"] = book.version
             shown["conflicts"] = book.conflicts()
             shown |= self.desk.view()
-            shown["pending"] = {
-                seat: self._pending(int(seat), waiting)
-                for seat, waiting in shown["pending"].items()
-            }
+            shown["pending"] = shown_pending(book.session, shown["pending"])
             shown["notices"] = [
                 {"code": notice.key.partition(".")[2], "seat": 0, "text": in_all(notice)}
-                for notice in self._standing_notices()
+                for notice in standing(book, self.desk, self._deck is not None)
             ] + shown["notices"]
             return shown
 
@@ -431,25 +430,6 @@ class Table:
         self._deck = decks.for_board(stored) if stored else None
         if self._board is not None and self._deck is not None:
             self._board.push_deck(self._deck)
-
-    def _standing_notices(self) -> list[Text]:
-        notices = []
-        if self._book.unplaced and self._book.game is None:
-            notices.append(Text("notice.no_game", {"count": self._book.unplaced}))
-        if self._book.difference is not None and not self._book.difference.decided:
-            notices.append(Text("notice.results"))
-        if self._book.differing:
-            notices.append(Text("notice.judged_anew", {"count": self._book.differing}))
-        have, game = self.desk.seats, self._book.game
-        if game is not None and have is not None:
-            if have < len(game.names):
-                facts = {"have": have, "need": len(game.names)}
-                notices.append(Text("notice.too_few_seats", facts))
-            if game.game not in games.AT_THE_BOARD:
-                notices.append(Text("notice.page_only"))
-            elif self._deck is None:
-                notices.append(Text("notice.no_deck"))
-        return notices
 
     def _notify(self) -> None:
         with self._lock:

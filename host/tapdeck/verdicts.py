@@ -34,6 +34,7 @@ class Verdict:
     follows  what came of it by itself
     about    the new action of a correction, None for one that strikes a line
     number   the entry that a correction is about; 0: it is none
+    secret   it was refused, and named cards that lay where the game lets nobody see them
     """
 
     ok: bool
@@ -46,6 +47,7 @@ class Verdict:
     follows: tuple[Follow, ...] = ()
     about: Action | None = None
     number: int = 0
+    secret: bool = False
 
 
 @dataclass

@@ -121,6 +121,8 @@ class Game(Protocol):
     """Those of them that hold whole lines: the file that is named, or what follows the header up to
     an empty line. A mistake in one is a `TextError`."""
     VERBS: tuple[str, ...]
+    SECRETS: tuple[str, ...]
+    """Those whose cards are, or may be, for the acting seat alone."""
     TABLE_VERBS: tuple[str, ...]
     """Verbs that only a table knows: a transcript has their outcome, and them as comments."""
 

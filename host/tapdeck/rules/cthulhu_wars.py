@@ -31,6 +31,7 @@ __all__ = [
     "OPTIONS",
     "RULES",
     "SEATS",
+    "SECRETS",
     "TABLE_VERBS",
     "TEXTS",
     "VERBS",
@@ -72,6 +73,7 @@ FIRST_DEFAULT = 1
 TEXTS = ()
 TABLE_VERBS = ()
 VERBS = core.VERBS
+SECRETS = ("sign", "ritual", "show")
 
 
 def seats(options: Mapping[str, str]) -> tuple[int, int]:
@@ -250,8 +252,7 @@ def is_secret(action: Action, refused: bool = False) -> bool:
     somebody could not show is told to nobody, for it says what they do not hold.
     """
     assert isinstance(action, Move)
-    secret = ("sign", "ritual", "show") if refused else ("sign", "ritual")
-    return action.verb in secret and bool(action.signs)
+    return action.verb in SECRETS and bool(action.signs) and (refused or action.verb != "show")
 
 
 def all_open(state: State) -> bool:

@@ -36,6 +36,7 @@ __all__ = [
     "OPTIONS",
     "RULES",
     "SEATS",
+    "SECRETS",
     "TABLE_VERBS",
     "TEXTS",
     "VERBS",
@@ -83,6 +84,7 @@ TEXTS = ("deck",)
 # C14: which role somebody has is the table's own business; what comes of it are effects.
 TABLE_VERBS = ("role", "use")
 VERBS = (*core.VERBS, "deal", "effect", *TABLE_VERBS)
+SECRETS = ("deal", "draw")
 
 
 def seats(options: Mapping[str, str]) -> tuple[int, int]:
@@ -249,7 +251,7 @@ def reading(state: State, action: Action) -> str | None:
 
 def is_secret(action: Action, refused: bool = False) -> bool:
     """Hands are for those who hold them, and so are cards that are drawn."""
-    return action.verb == "deal" or (action.verb == "draw" and bool(action.cards))
+    return action.verb in SECRETS and bool(action.cards)
 
 
 def all_open(state: State) -> bool:

@@ -35,6 +35,7 @@ __all__ = [
     "OPTIONS",
     "RULES",
     "SEATS",
+    "SECRETS",
     "TABLE_VERBS",
     "TEXTS",
     "VERBS",
@@ -74,6 +75,7 @@ TEXTS = ()
 # the board writes: the first tap of an extension card draws it, the next one shows it.
 TABLE_VERBS = core.APART_VERBS
 VERBS = (*core.VERBS, "deal", "give", "effect", "draw", "show")
+SECRETS = ("deal", "give", "draw")
 
 _WILDS = bits(tuple(range(FIRST_WILD, LAST_WILD + 1)))
 _JOKERS = bits((LJ, BJ))
@@ -412,7 +414,7 @@ def reading(state: State, action: Action) -> str | None:
 
 def is_secret(action: Action, refused: bool = False) -> bool:
     """Hands, gifts and drawn cards are for those who hold them (F2, F20)."""
-    return action.verb in ("deal", "give", "draw")
+    return action.verb in SECRETS
 
 
 def all_open(state: State) -> bool:

@@ -36,6 +36,7 @@ __all__ = [
     "OPTIONS",
     "RULES",
     "SEATS",
+    "SECRETS",
     "TABLE_VERBS",
     "TEXTS",
     "VERBS",
@@ -73,6 +74,7 @@ FORM = ()
 TEXTS = ()
 TABLE_VERBS = ()
 VERBS = (*core.VERBS, "deal", "aside")
+SECRETS = ("deal", "aside", "choose", "give")
 
 _FROM_HAND = ("play", "choose", "run", "give")
 
@@ -327,7 +329,7 @@ def is_secret(action: Action, refused: bool = False) -> bool:
     """Hands and gifts are for those who hold them; a choice is, while the table cannot say whether
     it was turned up, for whoever made it (S2, S6, S9).
     """
-    return action.verb in ("deal", "aside", "choose", "give")
+    return action.verb in SECRETS
 
 
 def all_open(state: State) -> bool:

@@ -25,7 +25,7 @@ PLAYED = {"esp32_twelve": ("spooks", 2)}
 USUALLY = ("followers", 1)
 SPARE = 1.1
 SCREWS_PAD, SCREWS_BAR = 4, 6
-GRAMS_PAD, GRAMS_BAR = 60, 80  # of PLA, with its lid; estimates from the volumes
+GRAMS_PAD, GRAMS_BAR = 60, 140  # of PLA, filled, with base or back and feet
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ def check(picture, sides):
             assert 0 <= float(node.get(name, 0)) <= width, (node.tag, node.attrib)
         for name in ("y", "y1", "y2", "cy"):
             assert 0 <= float(node.get(name, 0)) <= height, (node.tag, node.attrib)
-    ends = re.findall(r'class="total side\d[ a-z]*" x="[\d.]+" y="([\d.]+)"', picture)
+    ends = re.findall(r'class="total side\d[^>]*? x="[\d.]+" y="([\d.]+)"', picture)
     places = sorted(float(end) for end in ends)
     assert len(places) == sides
     assert all(high - low >= chart.LABEL - 0.2 for low, high in pairwise(places))
@@ -144,3 +144,15 @@ def test_a_struck_line_and_the_deals_are_told_apart():
     assert [row.deal for row in found] == [1, 1, 1]
     assert found[2].undone_next
     assert not found[1].can_be_corrected
+
+
+def test_sides_with_colours_of_their_own_have_dashes_too():
+    lines = {name: [0, 8] for name in NAMES}
+    paints = tuple(f"faction-{code}" for code in ("GC", "CC", "BG", "YS"))
+    picture = chart.svg(chart.Chart(lines, 30, paints=paints), "doom")
+    check(picture, 4)
+    looks = re.findall(
+        r'<g class="(\w+)" style="--paint: var\(--([\w-]+)\); --dash: ([^"]+)"', picture
+    )
+    assert [paint for _, paint, _ in looks] == list(paints)
+    assert len({dash for _, _, dash in looks}) == 4

@@ -26,6 +26,8 @@ EN = {
     "page.cthulhu_wars.do.book": "Earn a spellbook",
     "page.cthulhu_wars.do.all": "All that is left",
     "page.cthulhu_wars.do.name": "Say the values",
+    "way.cw": "clockwise",
+    "way.ccw": "counter-clockwise",
     "page.cthulhu_wars.turn.act": "to act",
     "page.cthulhu_wars.turn.decide": "decides",
     "page.cthulhu_wars.first.cw": "First player, clockwise",
@@ -97,6 +99,9 @@ EN = {
     # The score sheet and the rules
     "page.cthulhu_wars.chart.doom": "Doom, round by round",
     "page.cthulhu_wars.chart.power": "Power after the gathering, round by round",
+    "page.cthulhu_wars.scores.rounds": "The rounds",
+    "page.cthulhu_wars.scores.none": "No power has been gathered yet.",
+    "page.cthulhu_wars.scores.cells": "Power after the gathering · doom at the end of the round",
     "page.cthulhu_wars.scores.end": "The game ends at {doom} doom, or at the end of the ritual "
     "track. Among those with six spellbooks the most doom wins.",
     "page.help.cthulhu_wars.1": "The table counts and says what comes next. Most doom among "
@@ -139,6 +144,8 @@ ZH_HANS = {
     "page.cthulhu_wars.do.book": "获得一本咒术书",
     "page.cthulhu_wars.do.all": "全部用完",
     "page.cthulhu_wars.do.name": "说出数值",
+    "way.cw": "顺时针",
+    "way.ccw": "逆时针",
     "page.cthulhu_wars.turn.act": "行动",
     "page.cthulhu_wars.turn.decide": "决定",
     "page.cthulhu_wars.first.cw": "首个玩家，顺时针",
@@ -202,6 +209,9 @@ ZH_HANS = {
     "page.cthulhu_wars.won": "获胜",
     "page.cthulhu_wars.chart.doom": "各轮末日点",
     "page.cthulhu_wars.chart.power": "各轮聚集后的邪能",
+    "page.cthulhu_wars.scores.rounds": "各轮",
+    "page.cthulhu_wars.scores.none": "还没有聚集过邪能。",
+    "page.cthulhu_wars.scores.cells": "聚集后的邪能 · 该轮结束时的末日点",
     "page.cthulhu_wars.scores.end": "末日点达到 {doom} 点，或仪式标记到达终点，游戏结束。"
     "集齐六本咒术书的派系中，末日点最多者获胜。",
     "page.help.cthulhu_wars.1": "牌桌负责计数，并提示下一步。集齐六本咒术书的派系中，"
@@ -242,6 +252,8 @@ ZH_HANT = {
     "page.cthulhu_wars.do.book": "獲得一本咒術書",
     "page.cthulhu_wars.do.all": "全部用完",
     "page.cthulhu_wars.do.name": "說出數值",
+    "way.cw": "順時針",
+    "way.ccw": "逆時針",
     "page.cthulhu_wars.turn.act": "行動",
     "page.cthulhu_wars.turn.decide": "決定",
     "page.cthulhu_wars.first.cw": "首個玩家，順時針",
@@ -305,6 +317,9 @@ ZH_HANT = {
     "page.cthulhu_wars.won": "獲勝",
     "page.cthulhu_wars.chart.doom": "各輪末日點",
     "page.cthulhu_wars.chart.power": "各輪聚集後的邪能",
+    "page.cthulhu_wars.scores.rounds": "各輪",
+    "page.cthulhu_wars.scores.none": "還沒有聚集過邪能。",
+    "page.cthulhu_wars.scores.cells": "聚集後的邪能 · 該輪結束時的末日點",
     "page.cthulhu_wars.scores.end": "末日點達到 {doom} 點，或儀式標記到達終點，遊戲結束。"
     "集齊六本咒術書的派系中，末日點最多者獲勝。",
     "page.help.cthulhu_wars.1": "牌桌負責計數，並提示下一步。集齊六本咒術書的派系中，"

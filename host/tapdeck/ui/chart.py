@@ -11,6 +11,7 @@ from typing import Any
 WIDTH, LEFT, TOP, FOOT, STRIP = 400, 44, 12, 22, 44
 HEIGHT = 230  # of a chart with few sides
 LABEL = 15  # the room of a total at the end of its line
+DASHES = ("none", "9 4", "3 3", "12 3 3 3", "6 6")
 SHAPES = 6  # marks and colours; further sides have them again on dashed lines
 
 
@@ -29,11 +30,22 @@ class Chart:
     lines  each side's value after each deal, from the start on, by its name; at least one side
     end    the value at which the match ends, None where none does
     bars   what stands below the lines
+    paints the sides' own colours, by their names in the style sheet; without them the usual ones
     """
 
     lines: Mapping[str, Sequence[int]]
     end: int | None = None
     bars: Bars | None = None
+    paints: Sequence[str] = ()
+
+    def look(self, place: int) -> str:
+        """The attributes of a side's line that say how it looks, the first side being 0. With
+        colours of their own sides have dashes too, for lines that lie on one another.
+        """
+        if not self.paints:
+            return f'class="{side(place)}"'
+        paint, dash = self.paints[place], DASHES[place % len(DASHES)]
+        return f'class="{side(place)}" style="--paint: var(--{paint}); --dash: {dash}"'
 
 
 def totals_after(rounds: Sequence[dict[str, Any]], sides: Sequence[str]) -> dict[str, list[int]]:
@@ -92,12 +104,12 @@ def svg(chart: Chart, label: str) -> str:
         spots = [(x(deal), y(value)) for deal, value in enumerate(line)]
         path = " ".join(f"{across:.1f},{down:.1f}" for across, down in spots)
         marks = "".join(mark(place, across, down) for across, down in spots)
-        parts.append(f'<g class="{side(place)}"><polyline points="{path}"/>{marks}</g>')
+        parts.append(f'<g {chart.look(place)}><polyline points="{path}"/>{marks}</g>')
     ends = apart([y(line[-1]) for line in lines], TOP, bottom)
     for place, (name, line) in enumerate(chart.lines.items()):
         who = f" {short(name)}" if many else ""
         parts.append(
-            f'<text class="total {side(place)}" x="{x(deals) + 11:.1f}" '
+            f'<text {chart.look(place).replace("side", "total side", 1)} x="{x(deals) + 11:.1f}" '
             f'y="{ends[place] + 5:.1f}">{line[-1]}{escape(who)}</text>'
         )
     if chart.bars:

@@ -55,7 +55,7 @@ class Look:
 def rules(look: Look) -> None:
     """The rules in force: how plays beat each other, and the options of this game."""
     view = look.view
-    if not view.get("options"):
+    if view.get("game") is None:
         ui.label(look.word("page.empty.game.words"))
         return
     ui.label(view["name"][look.language]).classes("sheet-label big")
@@ -63,14 +63,15 @@ def rules(look: Look) -> None:
     if changed:
         agreed = look.word("page.rules.changed", rules=" ".join(changed))
         ui.label(agreed).classes("agreed")
-    else:
+    elif view["options"]:
         ui.label(look.word("page.rules.usual")).classes("agreed quiet-words")
     for paragraph in _help(look):
         ui.label(paragraph)
     own = page_of(view["game"]).rules
     if own:
         own(look)
-    ui.label(look.word("page.rules.options")).classes("sheet-label")
+    if view["options"]:
+        ui.label(look.word("page.rules.options")).classes("sheet-label")
     for option in view["options"]:
         with ui.column().classes("rule" if option["default"] else "rule changed"):
             ui.label(option["title"][look.language]).classes("quiet-words")

@@ -21,6 +21,8 @@ class GamePage:
     deals   the table of the ended deals
     end     when the match ends, in one sentence
     rules   what the rules drawer has between the game's help and its options
+    title   the key of the words above the table of the deals
+    none    the key of what is said while there are none
 
     The help itself is text: the keys `page.help.GAME.1`, `.2` and so on, a paragraph each.
     """
@@ -30,12 +32,14 @@ class GamePage:
     now: Callable[[Look], None] | None = None
     end: Callable[[Look], str] | None = None
     rules: Callable[[Look], None] | None = None
+    title: str = "page.scores.deals"
+    none: str = "page.scores.empty"
 
 
 def page_of(game: str) -> GamePage:
     """The page of a game."""
     # Here, because what they are made of needs this module.
-    from tapdeck.ui import followers, scores
+    from tapdeck.ui import cthulhu_wars, followers, scores
 
-    pages = {"followers": followers.PAGE}
+    pages = {"cthulhu_wars": cthulhu_wars.PAGE, "followers": followers.PAGE}
     return pages.get(game, GamePage(scores.totals_chart, scores.deals_table))

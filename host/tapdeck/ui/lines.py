@@ -24,13 +24,15 @@ def line_in_words(language: str, line: str, names: Sequence[str]) -> str:
         told.append(f"{names[int(start) - 1]}:")
     else:
         words.insert(0, start)
-    target = words[:1] == ["give"]
+    target = words[:1] in (["give"], ["capture"], ["first"])
     for word in words:
         if f"verb.{word}" in SENTENCES[language]:
             told.append(t(language, f"verb.{word}"))
         elif target and word.isdecimal() and 1 <= int(word) <= len(names):
             told.append(f"→ {names[int(word) - 1]}")
             target = False
+        elif word in ("cw", "ccw"):
+            told.append(t(language, f"way.{word}"))
         elif word == "as":
             told.append("=")
         elif f"type.{word}" in SENTENCES[language]:

@@ -29,10 +29,10 @@ def scores(look: Look) -> None:
     if view["rounds"]:
         for title, drawn in page.charts(look):
             _chart(look, title, drawn)
-        ui.label(look.word("page.scores.deals")).classes("sheet-label")
+        ui.label(look.word(page.title)).classes("sheet-label")
         page.deals(look)
     else:
-        ui.label(look.word("page.scores.empty")).classes("quiet-words")
+        ui.label(look.word(page.none)).classes("quiet-words")
     if page.end:
         ui.label(page.end(look)).classes("quiet-words")
     if not view.get("results_differ"):  # it speaks of today's rules
@@ -48,7 +48,7 @@ def _chart(look: Look, title: str, drawn: chart.Chart) -> None:
     with ui.row().classes("legend"):
         for place, name in enumerate(drawn.lines):
             with ui.element("span"):
-                ui.html(_sample(place), sanitize=False)
+                ui.html(_sample(drawn, place), sanitize=False)
                 ui.label(name)
         if drawn.bars:
             with ui.element("span").classes("bars"):
@@ -57,12 +57,12 @@ def _chart(look: Look, title: str, drawn: chart.Chart) -> None:
     ui.html(chart.svg(drawn, said), sanitize=False).classes("chart-holder")
 
 
-def _sample(place: int) -> str:
+def _sample(drawn: chart.Chart, place: int) -> str:
     """A piece of a side's line with its mark, for the legend."""
     line = '<polyline points="0,8 28,8"/>'
     return (
         '<svg class="sample" viewBox="0 0 28 16" aria-hidden="true">'
-        f'<g class="{chart.side(place)}">{line}{chart.mark(place, 14, 8)}</g></svg>'
+        f"<g {drawn.look(place)}>{line}{chart.mark(place, 14, 8)}</g></svg>"
     )
 
 

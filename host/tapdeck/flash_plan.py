@@ -49,7 +49,7 @@ class Plan:
         """Bytes of flash that must be free before the first one is written, for `block`s."""
 
         def room(size: int) -> int:
-            return (-(-size // block) + 1) * block  # one more: how a file is kept
+            return max(1, -(-size // block)) * block
 
         sizes = {name: len(data) for name, data in self.write}
         if self.starter is not None:

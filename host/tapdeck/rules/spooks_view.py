@@ -117,6 +117,7 @@ def view(state: State, held: frozenset[int]) -> dict[str, Any]:
         else {},
         "counted": {str(seat): _codes(some) for seat, some in sorted(state.counted_hands.items())},
         "aside": state.aside_size,
+        "copies": state.copies,
         "rounds": [dict(each) for each in state.rounds],
         "finished": state.ended == table.MATCH_OVER,
         "winner": table.match_winners(state) or None,

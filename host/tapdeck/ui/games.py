@@ -20,6 +20,7 @@ class GamePage:
     charts  the charts of a match: (key of the title, chart) each
     deals   the table of the ended deals
     end     when the match ends, in one sentence
+    result  how the match stands, where it can be said better than the view does, with names
     rules   what the rules drawer has between the game's help and its options
     title   the key of the words above the table of the deals
     none    the key of what is said while there are none
@@ -32,6 +33,7 @@ class GamePage:
     now: Callable[[Look], None] | None = None
     end: Callable[[Look], str] | None = None
     rules: Callable[[Look], None] | None = None
+    result: Callable[[Look], str] | None = None
     title: str = "page.scores.deals"
     none: str = "page.scores.empty"
 
@@ -39,7 +41,11 @@ class GamePage:
 def page_of(game: str) -> GamePage:
     """The page of a game."""
     # Here, because what they are made of needs this module.
-    from tapdeck.ui import cthulhu_wars, followers, scores
+    from tapdeck.ui import cthulhu_wars, followers, scores, spooks
 
-    pages = {"cthulhu_wars": cthulhu_wars.PAGE, "followers": followers.PAGE}
+    pages = {
+        "cthulhu_wars": cthulhu_wars.PAGE,
+        "followers": followers.PAGE,
+        "spooks": spooks.PAGE,
+    }
     return pages.get(game, GamePage(scores.totals_chart, scores.deals_table))

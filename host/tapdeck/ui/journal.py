@@ -57,7 +57,9 @@ class Row:
     @property
     def cards(self) -> list[str]:
         """The cards that it names."""
-        words = self.line.split()[2:]
+        words = self.line.split()
+        with_seat = bool(self.seat) or words[:1] == ["deal"]
+        words = words[2:] if with_seat else words[1:]
         if self.verb == "give":
             words = words[1:]
         if "as" in words:

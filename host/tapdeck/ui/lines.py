@@ -38,11 +38,12 @@ def line_in_words(language: str, line: str, names: Sequence[str]) -> str:
         elif f"type.{word}" in SENTENCES[language]:
             told.append(t(language, f"type.{word}"))
         else:
-            told.append(_card(language, word))
+            told.append(card_in_words(language, word))
     return " ".join(told)
 
 
-def _card(language: str, word: str) -> str:
+def card_in_words(language: str, word: str) -> str:
+    """A card's code as people read it; any other word stays."""
     if f"card.{word}" in SENTENCES[language]:
         return t(language, f"card.{word}")
     spook = packs.index("spooks", word)

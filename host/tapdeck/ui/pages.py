@@ -27,6 +27,7 @@ STYLES = (
     "sheets.css",
     "followers.css",
     "prompt.css",
+    "spooks.css",
     "cthulhu_wars.css",
 )
 COOKIE_SECONDS = 400 * 24 * 3600

@@ -33,10 +33,11 @@ def scores(look: Look) -> None:
         page.deals(look)
     else:
         ui.label(look.word(page.none)).classes("quiet-words")
-    if page.end:
-        ui.label(page.end(look)).classes("quiet-words")
+    if page.end and (sentence := page.end(look)):
+        ui.label(sentence).classes("quiet-words")
     if not view.get("results_differ"):  # it speaks of today's rules
-        ui.label(view["result_text"][look.language])
+        said = page.result(look) if page.result else ""
+        ui.label(said or view["result_text"][look.language])
 
 
 def _chart(look: Look, title: str, drawn: chart.Chart) -> None:

@@ -17,8 +17,7 @@ export class Asked {
 
   /**
    * Ask, if `visible`. What every game has is known here: no game, nobody named, dealing over the
-   * readers, a deal or a match that is over. `own` is the game's: {title, words, offer}, where an
-   * offer is [what, key of its words]; what is not there is the phase in words, and nothing.
+  X
    */
   update(view, visible, own = {}) {
     show(this.node, visible);
@@ -26,7 +25,7 @@ export class Asked {
       show(this.problem, false);
       return;
     }
-    const { title = say(view.phase_text), words = "", offer = null } = common(view) ?? own;
+    const { title = say(view.phase_text), words = "", offer = null } = common(view, own) ?? own;
     const wanted = wantedDealing(view);
     setAttribute(this.node, "data-dealing", Boolean(view.dealing));
     setText(this.title, title);
@@ -52,13 +51,13 @@ export class Asked {
 }
 
 /** What is asked in every game alike; null where the game itself knows. */
-function common(view) {
+function common(view, own) {
   if (view.dealing) return dealt(view);
   const start = { words: w("page.empty.game.words"), offer: ["new", "page.empty.game.offer"] };
   if (view.game === null) return { title: w("page.empty.game"), ...start };
   if (!view.last && view.seats.every((seat) => unnamed(seat))) return { title: say(view.name), ...start };
   if (view.finished) {
-    const title = say(view.results_differ ? view.phase_text : view.result_text);
+    const title = view.results_differ ? say(view.phase_text) : (own.result ?? say(view.result_text));
     return { title, words: lastPoints(view), offer: ["new", "page.new"] };
   }
   if (view.phase === "deal_over") return { words: lastPoints(view), offer: ["act new", "verb.new"] };

@@ -11,8 +11,9 @@ import { register } from "./cards.js";
 import * as cthulhu_wars from "./cthulhu_wars.js";
 import * as empty from "./empty.js";
 import * as followers from "./followers.js";
+import * as spooks from "./spooks.js";
 
-export const GAMES = { followers, cthulhu_wars };
+export const GAMES = { followers, spooks, cthulhu_wars };
 
 for (const [name, game] of Object.entries(GAMES)) register(name, game.cards);
 

@@ -32,6 +32,12 @@ function column(at, count) {
   return { high: { across: at < count / 2 ? -1 : 1, down } };
 }
 
+/** How little room each of so many seats has. */
+function crowd(count) {
+  if (count > 8) return "full";
+  return count > 6 ? "more" : count > 4 ? "many" : "few";
+}
+
 /** The side of the felt that a seat is at: it decides where its cards lie. */
 function side({ across, down }) {
   if (Math.abs(across) < 0.35) return down > 0 ? "near" : "far";
@@ -72,7 +78,8 @@ export class Seats {
   update(view, { bottom, you, claims }, game) {
     const seats = view.seats ?? [];
     const isTurn = game.isTurn ?? ((seat) => view.turn === seat.seat);
-    setAttribute(this.node, "data-crowd", seats.length > 8 ? "full" : seats.length > 4 ? "many" : "few");
+    setAttribute(this.node, "data-crowd", crowd(seats.length));
+    setAttribute(this.node.parentNode, "data-narrow", seats.length > 6);
     keyed(this.node, seats, (seat) => seat.seat, (seat) => this.#create(seat), (node, seat) => {
       const at = place((seat.seat - bottom + seats.length) % seats.length, seats.length);
       node.style.setProperty("--across", at.across.toFixed(4));

@@ -72,6 +72,8 @@ def test_the_language_of_a_device(
         ("undo", "take back"),
         ("2 undo", "Bob: take back"),
         ("2 give 4 5H", "Bob: give a card → Dee 5♥"),
+        ("3 meld K01 K02 H1 as metal", "Cem: lay a new group K01 K02 H1 = metal"),
+        ("1 add 2 K05", "Ann: add to a group 2 K05"),
         ("", ""),
     ],
 )

@@ -1,6 +1,7 @@
 """What stands on the sheets that are printed: control tags, decks, lists of stickers."""
 
 EN = {
+    "page.more.print": "Sheets to print",
     "print.title": "Sheets to print",
     "print.words": "Each fits A4 and Letter. Print in full size, without headers and footers.",
     "print.do": "Print",
@@ -56,6 +57,7 @@ EN = {
 }
 
 ZH_HANS = {
+    "page.more.print": "可打印的资料",
     "print.title": "可打印的资料",
     "print.words": "适合 A4 和 Letter 纸。请按原尺寸打印，不要页眉和页脚。",
     "print.do": "打印",
@@ -109,6 +111,7 @@ ZH_HANS = {
 }
 
 ZH_HANT = {
+    "page.more.print": "可列印的資料",
     "print.title": "可列印的資料",
     "print.words": "適合 A4 和 Letter 紙。請按原尺寸列印，不要頁首和頁尾。",
     "print.do": "列印",

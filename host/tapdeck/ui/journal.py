@@ -60,7 +60,7 @@ class Row:
         words = self.line.split()
         with_seat = bool(self.seat) or words[:1] == ["deal"]
         words = words[2:] if with_seat else words[1:]
-        if self.verb == "give":
+        if self.verb in ("give", "add"):  # a receiver or a group stands before them
             words = words[1:]
         if "as" in words:
             words = words[: words.index("as")]

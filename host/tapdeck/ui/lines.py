@@ -37,6 +37,8 @@ def line_in_words(language: str, line: str, names: Sequence[str]) -> str:
             told.append("=")
         elif f"type.{word}" in SENTENCES[language]:
             told.append(t(language, f"type.{word}"))
+        elif f"kind.{word}" in SENTENCES[language]:
+            told.append(t(language, f"kind.{word}"))
         else:
             told.append(card_in_words(language, word))
     return " ".join(told)

@@ -132,7 +132,9 @@ def line(sheets: Sheets, seq: int) -> None:
                 ui.label(row.why)
         if row.can_be_corrected:
             ui.label(word("page.line.why")).classes("quiet-words")
-            if row.can_be_replaced:
+            # Elsewhere it is an extension card that is drawn, which only its holder enters.
+            drawn = row.verb == "draw" and view["game"] == "cultivation"
+            if row.can_be_replaced or drawn:
                 button(word("page.line.replace"), anew).classes("strong")
             button(word("page.line.strike"), lambda: enter(f"correct {seq}"))
         elif row.correction and row.kind == GOOD and row.undone_next:

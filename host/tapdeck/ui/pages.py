@@ -26,6 +26,7 @@ STYLES = (
     "entry.css",
     "sheets.css",
     "followers.css",
+    "cultivation.css",
     "prompt.css",
     "spooks.css",
     "cthulhu_wars.css",

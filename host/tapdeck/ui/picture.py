@@ -36,6 +36,13 @@ class Cards(BaseModel):
     cards: list[str] = Field(max_length=20)
 
 
+class SeatCards(BaseModel):
+    """Cards that were picked for a seat."""
+
+    seat: int
+    cards: list[str] = Field(max_length=100)
+
+
 def token_of(connection: HTTPConnection) -> str:
     """The token of the device; every page it gets has made sure that it has one."""
     return connection.cookies.get(COOKIE, "")
@@ -119,6 +126,18 @@ def readings(request: Request, picked: Cards) -> list[dict[str, str]]:
         }
         for each in found
     ]
+
+
+@router.post("/choices")
+def choices(request: Request, picked: SeatCards) -> list[dict[str, Any]]:
+    """What cards of a seat can be now, the best first, in the words of this device."""
+    house = house_of(request.app)
+    language = _language(house, request)
+    try:
+        found = house.table.choices(picked.seat, picked.cards, seats_of(request) or PUBLIC)
+    except TableError:  # another game has begun meanwhile
+        return []
+    return [each | {"text": each["text"][language]} for each in found]
 
 
 def _rank(rank: str) -> str | Text:

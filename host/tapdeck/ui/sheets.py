@@ -4,7 +4,7 @@ for, and a drawer that shows what changes follows the table while it is open.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -167,6 +167,8 @@ class Sheets:
             with ui.row().classes("sheet-does"):
                 button(self.word("page.new"), lambda: self.open("new"))
                 button(self.word("page.hello.sit"), lambda: self.open("sit"))
+                prints = f"/print?language={self.language}"
+                button(self.word("page.more.print"), lambda: ui.navigate.to(prints, new_tab=True))
             ui.label(self.word("page.hello.words")).classes("quiet-words")
 
     async def _change(self, setting: str, chosen: str) -> None:
@@ -241,16 +243,19 @@ class Sheets:
         self.close()
 
     def skill(self, seq: int = 0) -> None:
-        """What a card's printed skill does (F19): one of a fixed set of effects; with `seq` in the
-        place of that line of the journal.
+        """What a card's printed skill (F19) or a destiny role (C14) does: one of a fixed set of
+        effects; with `seq` in the place of that line of the journal.
         """
         view = self.house.table.view(self.viewer())
         card = view.get("ask")
-        if seq or not card:
+        names = {each["seat"]: each["name"] for each in view.get("seats", [])}
+        roles = view["game"] == "cultivation"
+        if roles:
+            self.begin("page.cultivation.effect")
+        elif seq or not card:
             self.begin("page.line" if seq else "page.rules.skills", number=seq)
         else:
             self.begin("page.skill", card=self.word(f"card.{card}"))
-        names = {each["seat"]: each["name"] for each in view.get("seats", [])}
         teams = {
             team: " + ".join(
                 each["name"] for each in view.get("seats", []) if each.get("team") == team
@@ -263,27 +268,38 @@ class Sheets:
             self.close()
 
         with self.body:
-            ui.label(self.word("page.skill.words"))
+            ui.label(self.word("page.cultivation.effect.words" if roles else "page.skill.words"))
             with ui.row().classes("sheet-line"):
-                team = ui.select(teams, value=1, label=self.word("page.skill.team"))
-                points = ui.number(self.word("page.skill.points"), value=0, precision=0, step=5)
+                whose = ui.select(
+                    names if roles else teams,
+                    value=view.get("ask_seat") or 1,
+                    label=self.word("page.skill.who" if roles else "page.skill.team"),
+                )
+                points = ui.number(
+                    self.word("page.skill.points"), value=0, precision=0, step=1 if roles else 5
+                )
                 button(
                     self.word("page.skill.do"),
-                    lambda: enter(f"effect team {team.value} {int(points.value or 0):+d}"),
+                    lambda: enter(f"effect team {whose.value} {int(points.value or 0):+d}"),
                 )
-            with ui.row().classes("sheet-line"):
-                tokens = ui.number(self.word("tokens"), value=1, precision=0)
-                button(
-                    self.word("page.skill.do"),
-                    lambda: enter(f"effect tokens {int(tokens.value or 0):+d}"),
-                )
-            with ui.row().classes("sheet-line"):
-                seat = ui.select(
-                    names, value=min(names, default=1), label=self.word("page.skill.who")
-                )
-                for what in ("lead", "trick"):
-                    button(
-                        self.word(f"page.skill.{what}"),
-                        lambda what=what: enter(f"effect {what} {seat.value}"),
-                    )
+            if not roles:
+                self._trick_effects(names, enter)
             button(self.word("page.skill.none"), lambda: enter("effect none"))
+
+    def _trick_effects(
+        self, names: dict[int, str], enter: Callable[[str], Awaitable[None]]
+    ) -> None:
+        """The effects that only a game of tricks has."""
+        with ui.row().classes("sheet-line"):
+            tokens = ui.number(self.word("tokens"), value=1, precision=0)
+            button(
+                self.word("page.skill.do"),
+                lambda: enter(f"effect tokens {int(tokens.value or 0):+d}"),
+            )
+        with ui.row().classes("sheet-line"):
+            seat = ui.select(names, value=min(names, default=1), label=self.word("page.skill.who"))
+            for what in ("lead", "trick"):
+                button(
+                    self.word(f"page.skill.{what}"),
+                    lambda what=what: enter(f"effect {what} {seat.value}"),
+                )

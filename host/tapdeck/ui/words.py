@@ -16,6 +16,7 @@ _NEEDED = (
     "tokens",
     "spooks.",
     "faction.",
+    "kind.",
 )
 
 

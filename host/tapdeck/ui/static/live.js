@@ -66,6 +66,9 @@ export const act = (line) => post("/page/act", { line });
 /** How cards may be read: [{reading, text}], the highest first. */
 export const readings = (cards) => post("/page/readings", { cards });
 
+/** What cards of a seat can be now: [{line, text, kind, group, points, root, wins}], the best first. */
+export const choicesOf = (seat, cards) => post("/page/choices", { seat, cards });
+
 /** The greeting was read: it does not come back on this device. */
 export function welcomed() {
   fetch("/page/welcomed", { method: "POST", keepalive: true }).catch(() => {});

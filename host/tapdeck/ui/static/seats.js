@@ -106,7 +106,7 @@ export class Seats {
         (chip) => h("span", { class: `chip ${chip.kind}`, title: chip.title }, chip.icon ? icon(chip.icon) : null, h("span", { text: chip.text })),
         () => {},
       );
-      this.#pending(node, view, view.pending?.[seat.seat]);
+      this.#pending(node, view, view.pending?.[seat.seat], game);
       keyed(node.querySelector(".laid"), game.laid?.(seat, view) ?? [], (each) => each.key, (each) => each.node(), (laid, each) => each.update?.(laid));
     });
   }
@@ -122,7 +122,7 @@ export class Seats {
     return h("div", { class: "seat" }, h("div", { class: "spot" }, plate, h("div", { class: "laid" }), pending));
   }
 
-  #pending(node, view, pending) {
+  #pending(node, view, pending, game) {
     const holder = node.querySelector(".pending");
     show(holder, Boolean(pending));
     keyed(
@@ -138,7 +138,7 @@ export class Seats {
     );
     if (!pending) return;
     // The service has read the cards where they can be read (see watchers.py).
-    const words = pending.reading && pending.reading !== "-" ? reading(pending.reading) : w("page.pending.none");
+    const words = game.pendingText ? game.pendingText(pending, view) : pending.reading && pending.reading !== "-" ? reading(pending.reading) : w("page.pending.none");
     setText(holder.querySelector(".says"), words);
   }
 }

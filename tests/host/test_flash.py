@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 import serial
 
+from shared_rules.wire import StateDown
 from tapdeck import cli, decks, flash, flash_prompt
 from tapdeck.device import Device, DeviceError, probe
 from tapdeck.firmware_files import board_parts
@@ -172,7 +173,7 @@ def test_from_nothing_but_micropython_to_a_play_and_to_the_next_version(
         press(hands, 2)
         press(hands, 3)
         hands.run(500)
-    kept = {name: data for name, data in contents(tmp_path / "flash").items() if "journal" in name}
+    kept = contents(tmp_path / "flash")
     assert any(name.endswith(".log") for name in kept), "without a host plays go to the flash"
 
     (tmp_path / "flash" / "shared_rules" / "wire.mpy").write_bytes(b"an older version")
@@ -188,8 +189,10 @@ def test_from_nothing_but_micropython_to_a_play_and_to_the_next_version(
     assert said.endswith("All is well.")
     now = contents(tmp_path / "flash")
     assert "firmware/gone.mpy" not in now
-    for name in ("journal/deck", "journal/state"):
-        assert now[name] == kept[name]
+    assert now["journal/deck"] == kept["journal/deck"]
+    game = [StateDown.unpack(each["journal/state"][9:]) for each in (kept, now)]  # behind its CRC
+    assert game[0].core == game[1].core
+    assert game[0].game == game[1].game
     with Evening(sim, tmp_path) as evening:
         assert evening.lines()[-3:] == ["1 play NB", "2 pass", "3 pass"]
         press(evening.hands, 4)
@@ -256,7 +259,9 @@ def test_a_pulled_cable_leaves_a_board_that_can_be_flashed(
     assert contents(tmp_path / "flash").keys() >= contents(flashed).keys()
     assert not any(name.endswith(".new") for name in contents(tmp_path / "flash"))
     assert {
-        name: data for name, data in contents(tmp_path / "flash").items() if "journal" not in name
+        name: data
+        for name, data in contents(tmp_path / "flash").items()
+        if not name.startswith("journal/")
     } == contents(flashed)
 
 

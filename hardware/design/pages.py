@@ -141,16 +141,20 @@ def _bill(table: Table) -> str:
     )
 
 
+def _ma(current: float) -> str:
+    return f"{current:.0f}" if current >= 10 else f"{current:.1f}"
+
+
 def _power(table: Table) -> str:
     loads = electrics.supply(table)
     typical = sum(load.typical for load in loads)
     worst = sum(load.worst for load in loads)
     lines: list[tuple[object, ...]] = [
-        (load.what, load.count, f"{load.typical:.0f}", f"{load.worst:.0f}") for load in loads
+        (load.what, load.count, _ma(load.typical), _ma(load.worst)) for load in loads
     ]
     lines.append(("**together, at 5 V**", "", f"**{typical:.0f}**", f"**{worst:.0f}**"))
     rail = [
-        (f"{load.what}", load.count, f"{load.typical:.0f}", f"{load.worst:.0f}")
+        (f"{load.what}", load.count, _ma(load.typical), _ma(load.worst))
         for load in electrics.rail(table)
     ]
     regulator = electrics.regulator(table)

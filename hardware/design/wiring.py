@@ -47,6 +47,7 @@ SEAT_ENDS = {
 }  # fmt: skip
 SUPPLY = (("5V", "RD"), ("GND", "BK"))
 BUNDLE = {"category": "bundle", "type": "wires on the hub"}
+SHOWN = {"hide_disconnected_pins": True, "show_pincount": False}
 PADS_A_SHEET = 6
 BAR_M = 1.0
 
@@ -77,7 +78,7 @@ class Sheet:
             "type": kind,
             "pins": [_number(number) for number in pins.values()],
             "pinlabels": list(pins),
-            "hide_disconnected_pins": True,
+            **SHOWN,
             **more,
         }
 
@@ -86,7 +87,7 @@ class Sheet:
         self.connectors[name] = {
             "type": kind,
             "pinlabels": list(pins),
-            "hide_disconnected_pins": True,
+            **SHOWN,
             **more,
         }
 

@@ -2,6 +2,8 @@
 
 import re
 import runpy
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -136,6 +138,7 @@ def test_no_other_pin_of_the_board_has_a_wire(name):
     assert drawn == {names.label(table, pin) for pin in table.pins() if not pin.chip}
 
 
+@pytest.mark.skipif(shutil.which("dot") is None, reason="no Graphviz here")
 @pytest.mark.parametrize("path", every_sheet(), ids=shown)
 def test_a_drawing_regenerates_to_the_same_content(path):
     """Letters are laid out by the system's fonts: what is written and joined counts, not where."""
@@ -239,8 +242,6 @@ def test_a_board_that_is_not_there_is_named():
 
 
 def test_reading_a_board_file_leaves_no_stand_in_behind():
-    import sys
-
     before = {name: sys.modules[name] for name in sys.modules if name.startswith("firmware")}
     read("esp32_six")
     after = {name: sys.modules[name] for name in sys.modules if name.startswith("firmware")}

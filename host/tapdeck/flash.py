@@ -74,6 +74,8 @@ def run_flash(
         port = visit.run()
     except FlashError as error:
         return _fail(say(language, error.text), FAILED)
+    except KeyboardInterrupt:
+        return _fail(say(language, Text("flash.interrupted")), FAILED)
     run_doctor(settings.model_copy(update={"port": port}), by_hand=False, tell=tell)
     return 0
 

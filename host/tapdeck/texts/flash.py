@@ -56,6 +56,7 @@ EN = {
     "command; if that does not help, its flash has to be erased and MicroPython written again.",
     "flash.does_not_start": "The firmware is on the board, but does not answer: {why}. Look at "
     "the board file and the wiring; a board named in the file `board` must have its own file.",
+    "flash.interrupted": "Interrupted. Repeat the same command: it goes on from there.",
     "flash.runs": "The firmware {firmware} runs on the board {board} at {port}.",
     "flash.taken": "{count} plays that waited on it are in the record now.",
     "flash.found": "At {port} is MicroPython {version} for {platform}.",
@@ -120,6 +121,7 @@ ZH_HANS = {
     "闪存，重新写入 MicroPython。",
     "flash.does_not_start": "固件已在电路板上，但没有应答：{why}。请检查电路板文件和接线；`board` "
     "文件里写的电路板必须有自己的文件。",
+    "flash.interrupted": "已中断。请再执行同一条命令：它会接着做。",
     "flash.runs": "{port} 的电路板 {board} 正在运行固件 {firmware}。",
     "flash.taken": "在它那里等待的 {count} 个动作已存入记录。",
     "flash.found": "{port} 上是 {platform} 的 MicroPython {version}。",
@@ -183,6 +185,7 @@ ZH_HANT = {
     "它的快閃記憶體，重新寫入 MicroPython。",
     "flash.does_not_start": "韌體已在電路板上，但沒有回應：{why}。請檢查電路板檔案和接線；`board` "
     "檔案裡寫的電路板必須有自己的檔案。",
+    "flash.interrupted": "已中斷。請再執行同一個命令：它會接著做。",
     "flash.runs": "{port} 的電路板 {board} 正在執行韌體 {firmware}。",
     "flash.taken": "在它那裡等待的 {count} 個動作已存入紀錄。",
     "flash.found": "{port} 上是 {platform} 的 MicroPython {version}。",

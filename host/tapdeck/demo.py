@@ -12,6 +12,7 @@ import signal
 import sys
 import tempfile
 import webbrowser
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -20,20 +21,22 @@ from time import monotonic, sleep
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table as Sheet
 
-from tapdeck import decks, players
+from tapdeck import decks, players, rules
 from tapdeck.device import DeviceError
+from tapdeck.display import decode, differs
 from tapdeck.hands import Hands, HandsError, TableWatch, account
 from tapdeck.players import PlayersError
 from tapdeck.service import Service, ServiceError
 from tapdeck.settings import Settings, load
 from tapdeck.simulator import Pace, SimControl, SimError, SimProcess, start_simulator
 from tapdeck.store import Entry, Store, StoreError
+from tapdeck.table import Table
+from tapdeck.textcommands import sheet_table
 
 ANY_ADDRESS = "127.0.0.1:0"
-STRIP = 13  # tokens on the strip (F21)
 SHOW_SECONDS = 10.0  # how long the lights may take to say what the service says
+LOOK_EVERY = 40  # actions: then the table's own lights are compared with the service's
 PAUSE = 0.8  # between two gestures at speed 1, in seconds
 FAILED, BAD_INPUT = 1, 2
 
@@ -132,7 +135,7 @@ class _Demo:
                 print(json.dumps(result | {"display": shown}, ensure_ascii=False), flush=True)
             else:
                 self._sum_up(result)
-            wrong = _differs(shown, service.table.view())
+            wrong = differs(shown, service.table.lights())
             if wrong:
                 return _say(wrong, FAILED)
             if result["lost"] or result["duplicated"]:
@@ -146,8 +149,9 @@ class _Demo:
         return 0
 
     def _settings(self, folder: Path, sim: SimProcess) -> Settings:
-        # Never the record of real evenings.
+        # Never the record of real evenings, and the rules that the players know.
         return load(
+            house_rules=folder,
             port=sim.port,
             db=f"sqlite:///{(folder / 'demo.sqlite').as_posix()}",
             listen=self.settings.listen if self._listen_matters() else ANY_ADDRESS,
@@ -180,13 +184,22 @@ class _Demo:
         table = service.table
         deck = decks.simulated_deck(self.wishes.game)
         table.save_deck(deck)
-        table.start_game(self.wishes.game, self.party.names, deck=deck.name)
-        with TableWatch(table) as watch:
+        party = self.party
+        table.start_game(
+            self.wishes.game,
+            party.names,
+            party.options,
+            party.first,
+            deck.name,
+            headers=party.headers,
+        )
+        # The players see what they hold; people who watch see what everybody may.
+        with TableWatch(table, range(1, len(party.names) + 1)) as watch:
             watch.wait("the board is linked", lambda view: bool(view["link"]["up"]))
             board = watch.view["board"]["board"]
             self.hands = Hands(control, deck, watch)
             play = self.party.play()
-            answer = None
+            answer, acts = None, 0
             while True:
                 try:
                     gesture = play.send(answer)
@@ -194,8 +207,14 @@ class _Demo:
                     break
                 self._pause(gesture.kind)
                 answer = self.hands.do(gesture)
-                if answer is not None:
-                    self._tell(watch.view)
+                if answer is None:
+                    continue
+                self._tell(table)
+                acts += 1
+                if acts % LOOK_EVERY == 0:
+                    wrong = differs(self._display(control, service), table.lights())
+                    if wrong:
+                        raise DemoError(f"after '{gesture.line}' {wrong}")
             view = watch.view
         return {
             "game": view["game"],
@@ -203,7 +222,7 @@ class _Demo:
             "board": board,
             "rounds": view["rounds"],
             "totals": view["totals"],
-            "tokens": view["tokens"],
+            "tokens": view.get("tokens"),
             "winner": view["winner"],
         }
 
@@ -218,15 +237,17 @@ class _Demo:
         finally:
             store.close()
         lost, duplicated = account(self.hands.lines, everything)
-        return _counts(entries) | {"lost": lost, "duplicated": duplicated}
+        plays = rules.full(self.wishes.game).PLAYS
+        return _counts(entries, plays) | {"lost": lost, "duplicated": duplicated}
 
     def _display(self, control: SimControl, service: Service) -> dict[str, Any]:
         """What the table itself shows; the lights get a while to follow."""
         until = monotonic() + SHOW_SECONDS
         while True:
             control.run(50)  # the lights are looked at every 40 ms
-            shown = decode(control.display())
-            if not _differs(shown, service.table.view()) or monotonic() > until:
+            wanted = service.table.lights()
+            shown = decode(control.display(), wanted)
+            if not differs(shown, wanted) or monotonic() > until:
                 return shown
 
     # For people
@@ -235,9 +256,10 @@ class _Demo:
         if self.wishes.speed is not None:
             sleep((PAUSE / 2 if kind == "tap" else PAUSE) / self.wishes.speed)
 
-    def _tell(self, view: dict[str, Any]) -> None:
+    def _tell(self, table: Table) -> None:
         if self.console.quiet:
             return
+        view = table.view()
         last = view["last"]
         sentence = last["text"][self.settings.language]
         name = self.party.names[last["seat"] - 1] if last["seat"] else ""
@@ -247,26 +269,7 @@ class _Demo:
         self.console.print(sentence, style=style, markup=False, soft_wrap=True)
         if len(view["rounds"]) > self.deals_shown:
             self.deals_shown = len(view["rounds"])
-            self.console.print(self._sheet(view))
-
-    def _sheet(self, view: dict[str, Any]) -> Sheet:
-        from tapdeck.texts import t
-
-        language = self.settings.language
-        sheet = Sheet()
-        for key in ("sheet.deal", "sheet.out"):
-            sheet.add_column(t(language, key))
-        for team in view["totals"]:
-            sheet.add_column(t(language, "team", team=team), justify="right")
-        sheet.add_column(t(language, "tokens"), justify="right")
-        for number, each in enumerate(view["rounds"], 1):
-            out = ", ".join(self.party.names[seat - 1] for seat in each["out"])
-            points = [str(points) for points in each["points"].values()]
-            sheet.add_row(str(number), out, *points, str(each["tokens"]))
-        sheet.add_section()
-        totals = [str(total) for total in view["totals"].values()]
-        sheet.add_row(t(language, "totals"), "", *totals, str(view["tokens"]))
-        return sheet
+            self.console.print(sheet_table(self.settings.language, table.sheet()))
 
     def _sum_up(self, result: dict[str, Any]) -> None:
         self.console.print(
@@ -286,34 +289,7 @@ class _Demo:
             return
 
 
-def decode(display: dict[str, Any]) -> dict[str, Any]:
-    """What the lights and digits say: `tokens` lit, `digits`, and the `totals` read from them."""
-    digits = str(display["digits"])
-    strip = [pixel for pixel in display["pixels"][-STRIP:] if any(pixel)]
-    # Tokens past the 13th count from the first pixel again, in a colour with some blue in it.
-    lit = len(strip) + sum(1 for pixel in strip if pixel[2])
-    totals = {}
-    for team, text in (("1", digits[:4]), ("2", digits[4:8])):
-        try:
-            totals[team] = int(text)
-        except ValueError:
-            return {"tokens": lit, "digits": digits, "totals": {}}  # a word, not totals
-    return {"tokens": lit, "digits": digits, "totals": totals}
-
-
-def _differs(shown: dict[str, Any], view: dict[str, Any]) -> str:
-    """A sentence if the table shows something else than the service; empty if they agree."""
-    tokens = min(view["tokens"], 2 * STRIP)
-    totals = {team: max(-999, min(9999, total)) for team, total in view["totals"].items()}
-    if shown["tokens"] == tokens and shown["totals"] == totals:
-        return ""
-    return (
-        f"the table shows {shown['tokens']} tokens and '{shown['digits']}', "
-        f"the service says {tokens} tokens and {totals}"
-    )
-
-
-def _counts(entries: list[Entry]) -> dict[str, int]:
-    played = [entry for entry in entries if entry.ok and entry.line.split()[1:2] == ["play"]]
+def _counts(entries: list[Entry], plays: Sequence[str]) -> dict[str, int]:
+    played = [entry for entry in entries if entry.ok and set(entry.line.split()[1:2]) & set(plays)]
     refused = [entry for entry in entries if entry.ok is False]
     return {"plays": len(played), "refused": len(refused), "events": len(entries)}

@@ -7,12 +7,14 @@ for a fixed time. What cannot be seen within `PATIENCE` seconds is an error that
 import threading
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 from typing import Any, Protocol
 
+from shared_rules import packs
 from tapdeck.decks import uid_of
 from tapdeck.players import Answer, Gesture
+from tapdeck.secrecy import UNSEEN
 from tapdeck.store import Entry, StoredDeck
 from tapdeck.table import Table
 
@@ -63,19 +65,22 @@ class Watch(ABC):
 
 
 class TableWatch(Watch):
-    """Watches a table in this process. Use it in a `with`."""
+    """Watches a table in this process, with the eyes of those who hold some seats; without any,
+    with the public's. Use it in a `with`.
+    """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, held: Sequence[int] = ()) -> None:
         self._table = table
+        self._held = tuple(held)
         self._changed = threading.Event()
         self._end = table.subscribe(self._changed.set)
-        self.view = table.view()
+        self.view = table.view(self._held)
 
     def newer(self, seconds: float) -> View:
         """The view after the next change, or as it is when the time is over."""
         self._changed.wait(seconds)
         self._changed.clear()
-        return self._table.view()
+        return self._table.view(self._held)
 
     def __enter__(self) -> "TableWatch":
         return self
@@ -87,7 +92,9 @@ class TableWatch(Watch):
 class Hands:
     """Carries gestures to the table of a watched service.
 
-    `lines` keeps what every gesture that acts should have written into the journal.
+    `lines` keeps what every gesture that acts should have written into the journal. The watch must
+    see what the seats see; cards that nobody may see are `?` there, and taken for what they should
+    be.
     """
 
     def __init__(self, control: Control, deck: StoredDeck, watch: Watch) -> None:
@@ -95,6 +102,7 @@ class Hands:
         self._deck = deck
         self._watch = watch
         self._finger_on = 0  # the seat whose button was pressed last
+        self._lying: dict[int, list[str]] = {}  # the UIDs that wait at each seat
         self.lines: list[str] = []
 
     def do(self, gesture: Gesture) -> Answer | None:
@@ -103,36 +111,49 @@ class Hands:
         HandsError: what should have come of it did not within `PATIENCE`.
         """
         entries = _entries(self._watch.view)
-        if gesture.line:
-            self.lines.append(gesture.line)
+        made = [line for line in (gesture.before, gesture.line) if line]
+        self.lines += made
         self.move(gesture)
         if gesture.line:
             view = self._watch.wait(
                 f"'{gesture.line}' is in the journal",
-                lambda view: _entries(view) > entries,
+                lambda view: _entries(view) >= entries + len(made),
             )
             last = view["last"]
-            if _entries(view) != entries + 1 or last["line"] != gesture.line:
+            if _entries(view) != entries + len(made) or last["line"] != gesture.line:
                 raise HandsError(
                     f"seat {gesture.seat} did '{gesture.line}', but the table took it for "
                     f"'{last['line']}'"
                 )
         self._watch.wait(
             f"seat {gesture.seat} has {' '.join(gesture.pending) or 'nothing'} pending",
-            lambda view: pending(view, gesture.seat) == gesture.pending,
+            lambda view: _same(pending(view, gesture.seat), gesture.pending),
         )
+        if not gesture.pending:
+            self._lying.pop(gesture.seat, None)
         self.rest(gesture)
         return Answer(self._watch.view["last"]["reason"]) if gesture.line else None
 
     def move(self, gesture: Gesture) -> None:
         """What the hand does first: lay down the tag, or press and release."""
         if gesture.kind == "tap":
-            self._control.place(gesture.seat, uid_of(self._deck, gesture.tag))
+            self._control.place(gesture.seat, self._sticker(gesture.seat, gesture.tag))
         else:
             if self._finger_on == gesture.seat:
                 self._control.run(FINGER_MS)
             self._finger_on = gesture.seat
             self._control.press(gesture.seat, gesture.kind)
+
+    def _sticker(self, seat: int, tag: str) -> str:
+        """The UID of a tag; of a card that is there twice, of one that waits at no seat yet."""
+        if tag in packs.CONTROLS:
+            return uid_of(self._deck, tag)
+        used = [uid for uids in self._lying.values() for uid in uids]
+        copies = [uid for uid, held in self._deck.tags.items() if held == tag]
+        free = [uid for uid in copies if uid not in used]
+        uid = free[0] if free else uid_of(self._deck, tag)
+        self._lying.setdefault(seat, []).append(uid)
+        return uid
 
     def rest(self, gesture: Gesture) -> None:
         """What it does once the table has seen it: take the tag away."""
@@ -143,6 +164,13 @@ class Hands:
 def pending(view: View, seat: int) -> tuple[str, ...]:
     """The codes of a seat's pending cards."""
     return tuple(view["pending"].get(str(seat), {}).get("cards", ()))
+
+
+def _same(shown: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether these are the cards; one that nobody may see may be any."""
+    return len(shown) == len(wanted) and all(
+        there in (UNSEEN, card) for there, card in zip(shown, wanted, strict=True)
+    )
 
 
 def _entries(view: View) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from shared_rules import games
 from shared_rules.deck import Deck
 from shared_rules.wire import CONFLICT, GAME_ON, StateDown
 from tapdeck import decks, rules
@@ -23,7 +24,7 @@ from tapdeck.house import GameRules, HouseError, file_of
 from tapdeck.house import load as load_house
 from tapdeck.notices import standing
 from tapdeck.secrecy import shown_pending, tellable, told_line
-from tapdeck.session import Session, Verdict, choices, core_bytes, hint, view
+from tapdeck.session import Session, Verdict, choices, core_bytes, core_state, hint, view
 from tapdeck.setup import set_up
 from tapdeck.store import Store, StoredDeck, StoredGame, StoreError, now_ms
 from tapdeck.texts import Text, in_all
@@ -330,6 +331,21 @@ class Table:
             if self._book.session is None:
                 raise TableError("error.no_game")
             return self._book.transcript()
+
+    def sheet(self) -> rules.Sheet:
+        """The game's score sheet. TableError: no game."""
+        with self._lock:
+            session = self._playing()
+            return session.game.sheet(session.state, session.setup.names)
+
+    def lights(self) -> dict[str, Any]:
+        """What a board's lights and digits should say (shared_rules/board.py, `show`). TableError:
+        no game.
+        """
+        with self._lock:
+            session = self._playing()
+            shown: dict[str, Any] = games.core(session.setup.game).show(core_state(session))
+            return shown
 
     def board(self) -> dict[str, Any]:
         """Link, hello, health and counters of the board."""

@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tapdeck import classify, transcript
+from tapdeck.rules import Sheet
 from tapdeck.texts import Text, Value, say, t
 from tapdeck.transcript import Replay, TranscriptError
 
@@ -133,13 +134,8 @@ def _sheet(path: str, played: Replay, lang: str, console: Console) -> None:
     """A score sheet for people."""
     session = played.session
     sheet = session.game.sheet(session.state, session.setup.names)
-    table = Table(title=f"{t(lang, 'game.' + session.setup.game)}: {path}", show_footer=True)
-    for column in sheet.columns:
-        justify: Literal["right", "left"] = "right" if column.right else "left"
-        table.add_column(_said(lang, column.title), _said(lang, column.foot), justify=justify)
-    for row in sheet.rows:
-        table.add_row(*[_cell(lang, cell) for cell in row])
-    console.print(table)
+    title = f"{t(lang, 'game.' + session.setup.game)}: {path}"
+    console.print(sheet_table(lang, sheet, title))
     for sentence in sheet.below:
         console.print(say(lang, sentence), markup=False)
     refused = [(number, verdict) for number, verdict in played.verdicts if not verdict.ok]
@@ -151,6 +147,17 @@ def _sheet(path: str, played: Replay, lang: str, console: Console) -> None:
             markup=False,
             soft_wrap=True,
         )
+
+
+def sheet_table(lang: str, sheet: Sheet, title: str | None = None) -> Table:
+    """A score sheet's columns and rows, to be printed."""
+    table = Table(title=title, show_footer=True)
+    for column in sheet.columns:
+        justify: Literal["right", "left"] = "right" if column.right else "left"
+        table.add_column(_said(lang, column.title), _said(lang, column.foot), justify=justify)
+    for row in sheet.rows:
+        table.add_row(*[_cell(lang, cell) for cell in row])
+    return table
 
 
 def _cell(lang: str, cell: Value | list[Value]) -> str:

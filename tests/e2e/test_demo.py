@@ -18,6 +18,7 @@ from tapdeck.store import Entry
 from tests.micropython import executable
 
 TAPDECK = [sys.executable, "-c", "from tapdeck.cli import main; main()", "demo"]
+SHORT_SPOOKS = "215"
 SHORT = "26"  # a seed whose match takes four deals
 
 
@@ -98,6 +99,37 @@ def test_the_tables_lights_say_what_the_service_says(results: list[dict[str, Any
     assert shown["digits"] == "".join(f"{total:4}" for total in result["totals"].values())
 
 
+def test_a_match_of_spooks_is_played_by_hand(tmp_path: Path) -> None:
+    """S6, S12: choices face down in any order, gifts, runs, counted hands; the lowest total wins
+    when somebody is above 200.
+    """
+    done = run(
+        tmp_path,
+        "--game",
+        "spooks",
+        "--seed",
+        SHORT_SPOOKS,
+        "--speed",
+        "max",
+        "--headless",
+        "--json",
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    result = json.loads(done.stdout)
+    assert (result["lost"], result["duplicated"], result["tokens"]) == (0, 0, None)
+    assert result["refused"] > 0
+    assert result["plays"] > 100
+    totals = result["totals"]
+    assert max(totals.values()) > 200
+    assert result["winner"] == [
+        int(seat) for seat in totals if totals[seat] == min(totals.values())
+    ]
+    for seat in totals:
+        assert sum(each["points"][seat] for each in result["rounds"]) == totals[seat]
+    assert result["display"] == {"digits": " " * 8, "strip": "." * 13}
+
+
 def test_for_people_it_tells_every_action_and_stays(tmp_path: Path) -> None:
     with subprocess.Popen(
         [*TAPDECK, "--seed", SHORT, "--speed", "max"],
@@ -149,7 +181,12 @@ class Four:
     """Players who only say that they make no call, and go home."""
 
     names = ("Ada", "Bao", "Chen", "Dora")
+    first = 1
     mistakes = 0
+
+    def __init__(self) -> None:
+        self.options: dict[str, str] = {}
+        self.headers: dict[str, str] = {}
 
     def play(self) -> Play:
         for seat in (1, 2, 3, 4):
@@ -169,7 +206,7 @@ def test_lights_that_differ_from_the_service_fail_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wrong = {"tokens": 3, "digits": "   0   0", "totals": {"1": 0, "2": 0}}
-    monkeypatch.setattr(demo, "decode", lambda _: wrong)
+    monkeypatch.setattr(demo, "decode", lambda *_: wrong)
     assert demo.run_demo(speed="max", headless=True, as_json=True) == 1
     out = capsys.readouterr()
     assert json.loads(out.out)["display"] == wrong

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tapdeck.decks import simulated_deck, uid_of
-from tapdeck.demo import decode
+from tapdeck.display import decode, differs
 from tapdeck.hands import Hands, HandsError, View, Watch, account
 from tapdeck.players import Answer, Gesture
 from tapdeck.store import Entry
@@ -50,12 +50,56 @@ def test_what_the_page_entered_is_none_of_the_boards() -> None:
 
 def test_lights_and_digits_are_read_back() -> None:
     pixels = [[9, 9, 9]] * 4 + [[40, 10, 0]] * 2 + [[0, 0, 0]] * 11
-    assert decode({"pixels": pixels, "digits": " 120 -50"}) == {
+    shown = {"strip": 2, "digits": " 120 -50"}
+    read = decode({"pixels": pixels, "digits": " 120 -50"}, shown)
+    assert read == {
         "tokens": 2,
         "digits": " 120 -50",
         "totals": {"1": 120, "2": -50},
     }
-    assert decode({"pixels": pixels, "digits": "NO CARDS"})["totals"] == {}
+    assert differs(read, shown) == ""
+    assert "1 tokens" in differs(read, {**shown, "strip": 1})
+    assert "' 120 -40'" in differs(read, {**shown, "digits": " 120 -40"})
+    assert decode({"pixels": pixels, "digits": "NO CARDS"}, shown)["totals"] == {}
+
+
+# As the firmware lights them (`COLOURS` in firmware/screens.py), at full and at little brightness.
+LIT = {
+    "r": (44, 4, 0),
+    "g": (0, 36, 6),
+    "b": (2, 6, 44),
+    "y": (36, 24, 0),
+    "w": (14, 14, 12),
+    "v": (26, 0, 36),
+    "o": (40, 10, 0),
+    "c": (0, 26, 26),
+    ".": (0, 0, 0),
+}
+
+
+def chain(letters: str, divisor: int = 1) -> dict[str, Any]:
+    pixels = [[value // divisor for value in LIT[letter]] for letter in letters]
+    return {"pixels": [[9, 9, 9]] * 4 + pixels, "digits": "       7"}
+
+
+def test_the_colours_of_a_strip_are_read_back() -> None:
+    """S15, W9: the rule in force, or who stands where."""
+    letters = "rgbywvoc.rgb."
+    shown: dict[str, Any] = {"strip": letters, "digits": "       7"}
+    for divisor in (1, 2):
+        read = decode(chain(letters, divisor), shown)
+        assert read == {"digits": "       7", "strip": letters}
+        assert differs(read, shown) == ""
+    other = {**shown, "strip": letters.replace("v", "b")}
+    assert "'r g b y w b o c . r g b .'" in differs(read, other)
+    # A spot runs along it, and is at one place.
+    assert differs(read, {**other, "run": 1}) == ""
+    # Of more spaces than pixels each shows several in turn.
+    wide = ["r"] * 13 + [""] * 12 + ["gb"]
+    assert differs(decode(chain("rrrrrrr.....b"), shown), {**shown, "strip": wide}) == ""
+    assert differs(decode(chain("rrrrrrr.....r"), shown), {**shown, "strip": wide})
+    rows = {**shown, "rows": ("       8", "       7")}
+    assert differs(read, rows) == ""
 
 
 class Script(Watch):
@@ -113,6 +157,38 @@ def test_a_press_waits_for_its_line_and_the_fingers_for_each_other() -> None:
     assert hands.do(Gesture(2, "long", line="2 undo")) == Answer(None)
     assert [what for what, *_ in table.done] == ["press", "run", "press"]
     assert hands.lines == ["2 pass", "2 undo"]
+
+
+def test_what_nobody_may_see_is_taken_for_what_it_should_be() -> None:
+    """S6: the board tells that a card waits, not which."""
+    table, deck = Table(), simulated_deck("spooks")
+    watch = Script(view(0), view(0, {"2": "?"}), view(1, line="2 choose GO5"))
+    hands = Hands(table, deck, watch)
+    assert hands.do(Gesture(2, "tap", "GO5", ("GO5",))) is None
+    assert hands.do(Gesture(2, "short", line="2 choose GO5")) == Answer(None)
+
+
+def test_a_card_of_which_there_are_two_is_another_sticker_each_time() -> None:
+    """S13: two packs, and each card of them a sticker of its own."""
+    table, deck = Table(), simulated_deck("spooks")
+    two = Gesture(1, "tap", "GO5", ("GO5", "GO5"))
+    laid = view(0, {"1": "GO5"}), view(0, {"1": "GO5 GO5"})
+    hands = Hands(table, deck, Script(*laid, view(1, {"2": "GO5"}, "1 play GO5 GO5")))
+    hands.do(Gesture(1, "tap", "GO5", ("GO5",)))
+    hands.do(two)
+    hands.do(Gesture(1, "short", line="1 play GO5 GO5"))
+    hands.do(Gesture(2, "tap", "GO5", ("GO5",)))
+    first, second, third = [done[2] for done in table.done if done[0] == "place"]
+    assert first != second
+    assert third == first, "it is free again"
+
+
+def test_what_the_table_does_before_is_a_line_too() -> None:
+    """C2: the draw is taken for granted."""
+    watch = Script(view(4), view(5, line="1 draw"), view(6, line="1 meld K01 K02 K03"))
+    hands = Hands(Table(), simulated_deck("cultivation"), watch)
+    hands.do(Gesture(1, "short", line="1 meld K01 K02 K03", before="1 draw"))
+    assert hands.lines == ["1 draw", "1 meld K01 K02 K03"]
 
 
 def test_what_never_comes_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Protocol
 
-NAMES = ("followers",)
+NAMES = ("followers", "spooks")
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,7 @@ class Gesture:
              afterwards, in the order they were tapped
     line     the line that this gesture should write into the journal, whether the action is
              allowed or refused; empty if it should write none
+    before   a line that the table writes before that one, since it takes it for granted
     """
 
     seat: int
@@ -30,6 +31,7 @@ class Gesture:
     tag: str = ""
     pending: tuple[str, ...] = ()
     line: str = ""
+    before: str = ""
 
 
 @dataclass(frozen=True)
@@ -44,9 +46,12 @@ Play = Generator[Gesture, Answer | None, None]
 
 
 class Party(Protocol):
-    """The players round one table."""
+    """The players round one table, and how the game is set up that they play."""
 
     names: tuple[str, ...]
+    options: dict[str, str]
+    first: int  # the seat that the game's first-seat header names
+    headers: dict[str, str]
     mistakes: int  # refused actions so far, all on purpose
 
     def play(self) -> Play:
@@ -58,16 +63,23 @@ class PlayersError(Exception):
     """The table answered what the players cannot explain; the text says what."""
 
 
-def party(game: str, seed: int, options: dict[str, str] | None = None, first: int = 1) -> Party:
-    """Players for a game whose set-up is the same as the table's.
+def party(
+    game: str, seed: int, options: dict[str, str] | None = None, first: int | None = None
+) -> Party:
+    """Players for a game.
 
     seed     the same seed gives the same match
-    first    the seat where the first deal begins (followers: the oldest player's)
+    options  None: those with which the demonstration plays the game
+    first    the seat that the game's first-seat header names; None: its default
 
     ValueError: no players for this game; the sentence lists the games there are players for.
     """
     if game == "followers":
         from tapdeck.players import followers
 
-        return followers.Party(seed, options, first)
+        return followers.Party(seed, options, first or 1)
+    if game == "spooks":
+        from tapdeck.players import spooks
+
+        return spooks.Party(seed, spooks.SHOWN if options is None else options, first or 0)
     raise ValueError(f"no simulated players for '{game}'; there are for: {', '.join(NAMES)}")

@@ -156,6 +156,7 @@ class Party(AtTable):
 
     def __init__(self, seed: int, options: dict[str, str] | None = None, first: int = 1) -> None:
         """ValueError: an unknown option or seat."""
+        self.options, self.first = dict(options or {}), first
         owed = ("wrong play", "wrong tap", "take back")
         super().__init__(core, core.initial(options or {}, first), seed, owed)
         self.players = {seat: Player(seat) for seat in SEATS}

@@ -19,11 +19,17 @@ class AtTable:
     """Players round a table, with a state that follows what the table answers.
 
     core      the game's core: what is legal is asked of it
+    options, first, headers   how the game is set up
     owed      what surely happens once in the first deal of every match, so that all of it is seen
     mistakes  refused actions so far, all on purpose
     """
 
+    options: dict[str, str]
+    first: int
+    headers: dict[str, str]
+
     def __init__(self, core: ModuleType, state: Any, seed: int, owed: Iterable[str]) -> None:
+        self.headers = {}
         self.core = core
         self.state: Any = state
         self.rng = random.Random(seed)

@@ -19,6 +19,8 @@ from tapdeck.players import Gesture, Play
 from tapdeck.players.gestures import AtTable
 
 NAMES = ("Ada", "Bao", "Chen", "Dora")
+# How the demonstration plays it: several deals, and all that masters can do (S12, S14).
+SHOWN = {"scored": "on", "strong_masters": "on"}
 CAT_FROM = 4  # with so few cards the cat is worth playing where one could pass
 
 # How often, per play.
@@ -112,6 +114,7 @@ class Party(AtTable):
 
     def __init__(self, seed: int, options: dict[str, str] | None = None, first: int = 0) -> None:
         """`first` is the dealer's seat, 0 the last. ValueError: an unknown option or seat."""
+        self.options, self.first = dict(options or {}), first or len(NAMES)
         owed = ("wrong play", "wrong tap", "take back")
         super().__init__(core, core.initial(options or {}, first, len(NAMES)), seed, owed)
         self.hands: dict[int, list[int]] = {}

@@ -121,6 +121,8 @@ class Game(Protocol):
     """Those of them that hold whole lines: the file that is named, or what follows the header up to
     an empty line. A mistake in one is a `TextError`."""
     VERBS: tuple[str, ...]
+    PLAYS: tuple[str, ...]
+    """Those by which somebody gets on in the game; the others are calls, passes and the like."""
     SECRETS: tuple[str, ...]
     """Those whose cards are, or may be, for the acting seat alone."""
     TABLE_VERBS: tuple[str, ...]

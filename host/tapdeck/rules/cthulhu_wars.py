@@ -29,6 +29,7 @@ __all__ = [
     "HEADERS",
     "NAME",
     "OPTIONS",
+    "PLAYS",
     "RULES",
     "SEATS",
     "SECRETS",
@@ -73,6 +74,7 @@ FIRST_DEFAULT = 1
 TEXTS = ()
 TABLE_VERBS = ()
 VERBS = core.VERBS
+PLAYS = (*text.CHANGES, "ritual", "capture", "book", "sign")
 SECRETS = ("sign", "ritual", "show")
 
 

@@ -34,6 +34,7 @@ __all__ = [
     "HEADERS",
     "NAME",
     "OPTIONS",
+    "PLAYS",
     "RULES",
     "SEATS",
     "SECRETS",
@@ -84,6 +85,7 @@ TEXTS = ("deck",)
 # C14: which role somebody has is the table's own business; what comes of it are effects.
 TABLE_VERBS = ("role", "use")
 VERBS = (*core.VERBS, "deal", "effect", *TABLE_VERBS)
+PLAYS = ("meld", "add")
 SECRETS = ("deal", "draw")
 
 

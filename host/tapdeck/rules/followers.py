@@ -33,6 +33,7 @@ __all__ = [
     "HEADERS",
     "NAME",
     "OPTIONS",
+    "PLAYS",
     "RULES",
     "SEATS",
     "SECRETS",
@@ -75,6 +76,7 @@ TEXTS = ()
 # the board writes: the first tap of an extension card draws it, the next one shows it.
 TABLE_VERBS = core.APART_VERBS
 VERBS = (*core.VERBS, "deal", "give", "effect", "draw", "show")
+PLAYS = ("play",)
 SECRETS = ("deal", "give", "draw")
 
 _WILDS = bits(tuple(range(FIRST_WILD, LAST_WILD + 1)))

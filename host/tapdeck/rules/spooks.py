@@ -34,6 +34,7 @@ __all__ = [
     "HEADERS",
     "NAME",
     "OPTIONS",
+    "PLAYS",
     "RULES",
     "SEATS",
     "SECRETS",
@@ -74,6 +75,7 @@ FORM = ()
 TEXTS = ()
 TABLE_VERBS = ()
 VERBS = (*core.VERBS, "deal", "aside")
+PLAYS = ("play", "choose", "run")
 SECRETS = ("deal", "aside", "choose", "give")
 
 _FROM_HAND = ("play", "choose", "run", "give")

@@ -70,7 +70,7 @@ def run_flash(
         facts = {"board": board, "known": ", ".join(board_names())}
         return _fail(say(language, Text("flash.unknown_board", facts)), BAD_INPUT)
     try:
-        visit = _Visit(settings, board, discard, speak, console or Console())
+        visit = _Visit(settings, board, discard, speak, console or Console(file=sys.stdout))
         port = visit.run()
     except FlashError as error:
         return _fail(say(language, error.text), FAILED)
@@ -227,7 +227,14 @@ class _Visit:
             prompt.remove(name)
         columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
         shown = self._console.is_terminal
-        with Progress(*columns, console=self._console, transient=True, disable=not shown) as bar:
+        with Progress(
+            *columns,
+            console=self._console,
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+            disable=not shown,
+        ) as bar:
             task = bar.add_task("", total=made.size)
             for name, data in made.write:
                 bar.update(task, description=name)

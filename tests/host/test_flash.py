@@ -5,6 +5,7 @@ The code that is sent there runs on the real interpreter, and so does what was f
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
 import sys
@@ -16,16 +17,17 @@ from typing import Any
 
 import pytest
 import serial
+from rich.console import Console
 
 from shared_rules.wire import StateDown
-from tapdeck import cli, decks, flash, flash_prompt
+from tapdeck import cli, decks, flash, flash_prompt, flash_takeover
 from tapdeck.device import Device, DeviceError, probe
 from tapdeck.firmware_files import board_parts
 from tapdeck.flash import run_flash
 from tapdeck.flash_plan import LIST, read_list, sha
 from tapdeck.settings import load
 from tapdeck.simulator import SimControl, SimProcess, start_simulator
-from tapdeck.store import Store
+from tapdeck.store import Store, StoreError
 from tapdeck.table import Table
 from tests.hardware.rig import micropython
 
@@ -149,8 +151,10 @@ def test_from_nothing_but_micropython_to_a_play_and_to_the_next_version(
     sim = start()
     with pytest.raises(DeviceError, match="tapdeck flash"):
         probe(sim.port, 1)
-    code, said = go(sim, tmp_path)
+    screen = io.StringIO()
+    code, said = go(sim, tmp_path, console=Console(file=screen, force_terminal=True))
     assert code == 0
+    assert "shared_rules/" in screen.getvalue(), "the progress names the file"
     assert f"{ALL - 1} files to write" in said
     assert "Board pico (firmware" in said
     assert said.endswith("All is well.")
@@ -377,11 +381,30 @@ def test_a_firmware_that_does_not_start_says_why(
 
 
 def test_plays_that_cannot_be_kept_stop_it_unless_they_may_be_lost(
-    start: Start, tmp_path: Path, flashed: Path, capsys: pytest.CaptureFixture[str]
+    start: Start,
+    tmp_path: Path,
+    flashed: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    """No record at all; one that takes nothing. Even then they wait in the board's flash."""
     shutil.copytree(flashed, tmp_path / "flash")
     sim = start()
     probe(sim.port, 20)
+    with SimControl(sim.control) as hands:
+        hands.run(2500)  # nobody is linked any more
+        press(hands, 1)
+        hands.run(500)
+
+    def refuse(self: Table, events: object) -> None:
+        raise StoreError("The disk is full.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Table, "on_events", refuse)
+        patched.setattr(flash_takeover, "PROGRESS_S", 2)
+        code, _ = go(sim, tmp_path)
+    assert code == 1
+    assert "1 plays wait on the board and could not be taken" in refusal(capsys)
     (tmp_path / "folder").mkdir()
     nowhere = f"sqlite:///{tmp_path / 'folder'}"
     code, _ = go(sim, tmp_path, db=nowhere)
@@ -393,6 +416,10 @@ def test_plays_that_cannot_be_kept_stop_it_unless_they_may_be_lost(
     code, said = go(sim, tmp_path, db=nowhere, discard=True)
     assert code == 0
     assert f"All {ALL} files are on it already." in said
+    assert "1 plays wait on it for a service" in said
+    code, said = go(sim, tmp_path)
+    assert code == 0
+    assert "1 plays that waited on it are in the record now." in said
 
 
 def test_a_port_that_a_service_holds(
@@ -406,6 +433,17 @@ def test_a_port_that_a_service_holds(
         code, _ = go(sim, tmp_path, language="zh-Hans")
         assert code == 1
         assert "正被占用" in refusal(capsys)
+
+
+def test_an_interrupted_one_says_that_it_can_be_repeated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(flash, "find_board", interrupt)
+    assert run_flash(load(port="auto")) == 1
+    assert "Repeat the same command" in refusal(capsys)
 
 
 def test_a_port_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:

@@ -190,6 +190,7 @@ def classify(
 def enrol(
     name: Annotated[str, typer.Argument(metavar="DECK", help="The deck's name.")],
     pack: Annotated[str, typer.Option(help="Whose cards they are.")] = "followers",
+    packs: Annotated[int, typer.Option(help="How many packs; 2 for a double pack.")] = 1,
     port: Port = None,
     db: Db = None,
 ) -> None:
@@ -204,7 +205,7 @@ def enrol(
     from tapdeck.store import StoreError
 
     try:
-        raise typer.Exit(run_enrol(settings, name=name, pack=pack))
+        raise typer.Exit(run_enrol(settings, name=name, pack=pack, copies=packs))
     except (DeviceError, SimError, StoreError) as error:
         _fail(str(error))
 

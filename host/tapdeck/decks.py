@@ -99,9 +99,13 @@ def for_board(stored: StoredDeck) -> Deck:
 
 def missing(stored: StoredDeck) -> list[str]:
     """The cards of the pack that have no tag yet, in the pack's order."""
-    apart = _APART.get(stored.pack, ())
-    needed = [card for card, code in enumerate(packs.codes(stored.pack)) if code not in apart]
-    return [packs.name(stored.pack, card) for card in for_board(stored).missing(needed)]
+    cards = [packs.index(stored.pack, code) for code in needed(stored.pack)]
+    return [packs.name(stored.pack, card) for card in for_board(stored).missing(cards)]
+
+
+def needed(pack: str) -> list[str]:
+    """The codes of the cards without which a game cannot be played, in the pack's order."""
+    return [code for code in packs.codes(pack) if code not in _APART.get(pack, ())]
 
 
 def simulated_deck(game: str) -> StoredDeck:

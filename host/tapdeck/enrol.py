@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any
 
+from shared_rules import packs
 from tapdeck import decks
 from tapdeck.decks import DeckError
 from tapdeck.device import BoardEvent, BoardInfo, Device, discover, probe
@@ -62,11 +63,13 @@ def run_enrol(
     pack: str = "followers",
     keys: Iterable[str] | None = None,
     tell: Say = print,
+    copies: int = 1,
 ) -> int:
     """What `tapdeck enrol` does; the exit code.
 
     keys   lines from the keyboard, standard input by default; their end means `q`
     tell   takes what is said, a sentence at a time
+    copies how many packs the deck is of
 
     Everything is stored at once, so any end, Ctrl-C too, keeps what there is. DeviceError: the
     port is no Tapdeck's. StoreError: the record cannot be used.
@@ -76,6 +79,10 @@ def run_enrol(
         empty = decks.checked(name, pack, [])
     except DeckError as error:
         return _fail(" ".join(say(language, problem) for problem in error.problems), BAD_INPUT)
+    most = packs.COPIES.get(pack, 1)
+    if not 1 <= copies <= most:
+        facts: dict[str, str | int] = {"pack": pack, "most": most, "count": copies}
+        return _fail(say(language, Text("enrol.packs", facts)), BAD_INPUT)
     with ExitStack() as stack:
         store = Store(settings.db)
         stack.callback(store.close)
@@ -98,7 +105,8 @@ def run_enrol(
         stack.callback(device.close)
         lines = sys.stdin if keys is None else keys
         threading.Thread(target=_listen, args=(lines, news), name="keys", daemon=True).start()
-        _Guide(deck, table.save_deck, lambda text: tell(say(language, text))).follow(news)
+        guide = _Guide(deck, table.save_deck, lambda text: tell(say(language, text)), copies)
+        guide.follow(news)
     return 0
 
 
@@ -106,10 +114,14 @@ class _Guide:
     """Leads through the deck: one piece of news after the other."""
 
     def __init__(
-        self, deck: StoredDeck, save: Callable[[StoredDeck], None], tell: Callable[[Text], None]
+        self,
+        deck: StoredDeck,
+        save: Callable[[StoredDeck], None],
+        tell: Callable[[Text], None],
+        copies: int,
     ) -> None:
         self._name = deck.name
-        self._enrolment = Enrolment(deck, save)
+        self._enrolment = Enrolment(deck, save, copies)
         self._tell = tell
         self._linked = False
 

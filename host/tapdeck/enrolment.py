@@ -7,7 +7,7 @@ next, nothing is lost. Each step answers with what is to be said.
 from collections.abc import Callable
 
 from shared_rules import packs
-from shared_rules.deck import Deck
+from shared_rules.deck import CONTROL, Deck
 from tapdeck import decks, rules
 from tapdeck.store import StoredDeck
 from tapdeck.texts import SENTENCES, Text
@@ -16,8 +16,10 @@ from tapdeck.texts import SENTENCES, Text
 RANDOM_UID = 0x08
 
 
-def wanted(pack: str) -> list[str]:
-    """What gets a sticker, in order: the cards of the pack, then the control tags."""
+def wanted(pack: str, copies: int = 1) -> list[str]:
+    """What gets a sticker, in order: the cards, as many packs of them as asked for one after the
+    other, then the control tags.
+    """
     game = rules.full(pack)
     # As many as may ever play, whatever the options: the stickers outlast a game.
     seats = max(
@@ -29,20 +31,34 @@ def wanted(pack: str) -> list[str]:
         for name in packs.CONTROLS
         if not name.startswith("seat ") or int(name.removeprefix("seat ")) <= seats
     ]
-    return [*packs.codes(pack), *controls]
+    return [*packs.codes(pack) * copies, *controls]
 
 
 class Enrolment:
     """A deck on its way, beginning at the first item that has no sticker.
 
     `item` is the card or control that the next new sticker will be; None when all are passed.
+    `copies`: how many packs it is of; as many at least as it has stickers for.
     """
 
-    def __init__(self, deck: StoredDeck, save: Callable[[StoredDeck], None]) -> None:
+    def __init__(
+        self, deck: StoredDeck, save: Callable[[StoredDeck], None], copies: int = 1
+    ) -> None:
         self._name = deck.name
         self._save = save
         self._deck: Deck = decks.for_board(deck)
-        self._items = wanted(deck.pack)
+        held = [tags for code in range(CONTROL) if (tags := self._deck.tags_of(code))]
+        self._deck.copies = max([copies, *map(len, held)])
+        self._items = wanted(deck.pack, self._deck.copies)
+        self._cards = len(packs.codes(deck.pack))
+        # The sticker of each place; which of several that were there before is whose, nobody knows.
+        self._stuck: dict[int, bytes] = {}
+        self._known: set[int] = set()
+        for uid, word in decks.words(self._deck).items():
+            free = (at for at in self._places(word) if at not in self._stuck)
+            place = next(free, None)
+            if place is not None:
+                self._stuck[place] = bytes.fromhex(uid)
         self._readers: dict[int, bytes] = {}  # what lies where now
         self._place = 0
         self._on()
@@ -55,14 +71,14 @@ class Enrolment:
     @property
     def counts(self) -> dict[str, str | int]:
         """How many items have a sticker, and of how many."""
-        done = sum(1 for each in self._items if self._tagged(each))
+        done = sum(1 for place in range(len(self._items)) if self._tagged(place))
         return {"done": done, "total": len(self._items)}
 
     def ask(self) -> Text | None:
         """What is to be tapped next; None at the end."""
         if self.item is None:
             return None
-        return Text("enrol.next", self.counts | {"item": self._named(self.item)})
+        return Text("enrol.next", self.counts | {"item": self._here(self._place)})
 
     def seen(self, reader: int, uid: bytes) -> list[Text]:
         """A tag lies on a reader (from 1)."""
@@ -100,18 +116,23 @@ class Enrolment:
             return self._skip()
         if word.lower() == "b":
             return self._back()
-        for each in self._items:
-            if each.upper() == word.upper():
-                self._place = self._items.index(each)
-                return []
-        return [Text("enrol.what", {"word": word})]
+        places = [at for at in range(len(self._items)) if self._items[at].upper() == word.upper()]
+        if not places:
+            return [Text("enrol.what", {"word": word})]
+        # Of several the one without a sticker.
+        self._place = next((at for at in places if not self._tagged(at)), places[0])
+        return []
 
     def ending(self) -> list[Text]:
         """What is to be said at the end: all are there, or which are missing and how to go on."""
-        deck = StoredDeck(self._name, self._deck.pack, decks.words(self._deck))
-        cards = decks.missing(deck)
-        controls = [each for each in self._items if each in packs.CONTROLS]
-        bare = [each for each in controls if not self._tagged(each)]
+        without = [at for at in range(len(self._items)) if not self._tagged(at)]
+        needed = decks.needed(self._deck.pack)
+        cards = [
+            f"{self._items[at]}({self._copy(at)})" if self._copy(at) > 1 else self._items[at]
+            for at in without
+            if self._items[at] in needed
+        ]
+        bare = [self._items[at] for at in without if self._items[at] in packs.CONTROLS]
         said = []
         if cards:
             said.append(Text("enrol.missing", {"count": len(cards), "cards": " ".join(cards)}))
@@ -130,7 +151,7 @@ class Enrolment:
         if len(uid) == 4 and uid[0] == RANDOM_UID:
             return [Text("enrol.random", {"uid": uid.hex().upper()})]
         problem = self._deck.problem(uid, self._code(item))
-        facts: dict[str, str | int | Text] = {"item": self._named(item)}
+        facts: dict[str, str | int | Text] = {"item": self._here(self._place)}
         if problem == "tag_taken":
             other = decks.word_of(self._deck.pack, self._deck.look(uid))
             return [Text("enrol.tag_taken", facts | {"other": self._named(other)})]
@@ -139,6 +160,8 @@ class Enrolment:
         if problem:
             return [Text(f"enrol.{problem}", facts)]
         self._deck.add(uid, self._code(item))
+        self._stuck[self._place] = uid
+        self._known.add(self._place)
         self._keep()
         self._place += 1
         self._on()
@@ -147,7 +170,7 @@ class Enrolment:
     def _skip(self) -> list[Text]:
         if self.item is None:
             return []
-        skipped = Text("enrol.skipped", {"item": self._named(self.item)})
+        skipped = Text("enrol.skipped", {"item": self._here(self._place)})
         self._place += 1
         self._on()
         return [skipped]
@@ -156,25 +179,43 @@ class Enrolment:
         if self._place == 0:
             return [Text("enrol.first")]
         self._place -= 1
-        item = self._items[self._place]
-        tags = self._deck.tags_of(self._code(item))
-        if not tags:
+        if not self._tagged(self._place):
             return []
-        for uid in tags:
-            self._deck.remove(uid)
+        gone = [self._place]
+        if self._place not in self._known:
+            gone = [at for at in self._places(self._items[self._place]) if at not in self._known]
+        for place in gone:
+            self._known.discard(place)
+            if place in self._stuck:
+                self._deck.remove(self._stuck.pop(place))
         self._keep()
-        return [Text("enrol.forgotten", {"item": self._named(item)})]
+        return [Text("enrol.forgotten", {"item": self._here(self._place)})]
 
     def _on(self) -> None:
         """Move on to the next item without a sticker."""
-        while self.item is not None and self._tagged(self.item):
+        while self.item is not None and self._tagged(self._place):
             self._place += 1
 
     def _keep(self) -> None:
         self._save(StoredDeck(self._name, self._deck.pack, decks.words(self._deck)))
 
-    def _tagged(self, item: str) -> bool:
-        return bool(self._deck.tags_of(self._code(item)))
+    def _tagged(self, place: int) -> bool:
+        return place in self._stuck
+
+    def _places(self, item: str) -> list[int]:
+        return [at for at, each in enumerate(self._items) if each == item]
+
+    def _copy(self, place: int) -> int:
+        """Which pack an item belongs to, from 1."""
+        cards = self._cards * self._deck.copies
+        return place // self._cards + 1 if place < cards else 1
+
+    def _here(self, place: int) -> Text:
+        """An item by its name; of the second pack that too."""
+        named = self._named(self._items[place])
+        if self._copy(place) == 1:
+            return named
+        return Text("enrol.of_pack", {"item": named, "pack": self._copy(place)})
 
     def _code(self, item: str) -> int:
         return decks.code_of(self._deck.pack, item)

@@ -16,6 +16,7 @@ from tapdeck.simulator import SimControl, SimProcess, start_simulator
 from tapdeck.store import Store, StoredDeck
 from tapdeck.texts import Text, say
 
+SPOOKS = packs.codes("spooks")
 EMPTY = StoredDeck("mine", "followers", {})
 
 
@@ -83,6 +84,49 @@ def test_a_card_enrolled_twice_is_refused_and_the_place_kept() -> None:
     assert steps.tap(uid(1)) == "This sticker is card 2S already. Nothing was stored."
     assert len(steps.saved) == 1
     assert steps.enrolment.item == "2S"
+
+
+class Two(Steps):
+    """An enrolment of two packs of Spooks, of which the first is done."""
+
+    def __init__(self, deck: StoredDeck | None = None) -> None:
+        self.saved = []
+        tags = {uid(number).hex().upper(): code for number, code in enumerate(SPOOKS)}
+        begun = deck or StoredDeck("ours", "spooks", tags)
+        self.enrolment = Enrolment(begun, self.saved.append, 2)
+
+
+def test_s13_of_two_packs_each_card_has_two_stickers_and_no_third() -> None:
+    steps = Two()
+    assert words([steps.enrolment.ask() or Text("nobody")]) == (
+        "56 of 135. Now: card SP1 of pack 2."
+    )
+    assert "This sticker is card SP1 of pack 2 already" in steps.tap(uid(0))
+    assert steps.tap(uid(101)) == "Stored: card SP1 of pack 2."
+    assert list(steps.stored.tags.values()).count("SP1") == 2
+    assert steps.key("sp1") == ""
+    assert "card SP1 has another sticker already" in steps.tap(uid(102))
+    steps.key("sp2")
+    assert steps.enrolment.item == "SP2"
+    assert steps.tap(uid(103)) == "Stored: card SP2 of pack 2."
+    assert "SP3(2) SP4(2)" in words(steps.enrolment.ending())
+    # What was stuck on just now is known from the one before.
+    steps.key("b")
+    assert uid(103).hex().upper() not in steps.stored.tags
+    assert uid(1).hex().upper() in steps.stored.tags
+    # It goes on with two packs where it was left, and then nobody knows which sticker is whose.
+    again = Two(steps.stored)
+    assert again.enrolment.item == "SP2"
+    again.key("b")
+    assert "SP1" not in again.stored.tags.values()
+
+
+def test_s13_one_pack_has_one_sticker_a_card() -> None:
+    steps = Steps(StoredDeck("mine", "spooks", {}))
+    assert steps.tap(uid(1)) == "Stored: card SP1."
+    steps.key("sp1")
+    assert "card SP1 has another sticker already" in steps.tap(uid(2))
+    assert steps.enrolment.counts["total"] == len(SPOOKS) + 11 + 12
 
 
 def test_two_stickers_at_once_store_nothing() -> None:

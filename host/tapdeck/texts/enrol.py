@@ -8,6 +8,8 @@ EN = {
     "enrol.card": "card {code}",
     "enrol.card_named": "card {code} ({name})",
     "enrol.control": "control tag {code}",
+    "enrol.of_pack": "{item} of pack {pack}",
+    "enrol.packs": "{pack} is played with {most} packs at most, not with {count}.",
     "enrol.next": "{done} of {total}. Now: {item}.",
     "enrol.stored": "Stored: {item}.",
     "enrol.tag_taken": "This sticker says the number of {other}, so it cannot be {item} too. "
@@ -42,6 +44,8 @@ ZH_HANS = {
     "enrol.card": "牌 {code}",
     "enrol.card_named": "牌 {code}（{name}）",
     "enrol.control": "控制标签 {code}",
+    "enrol.of_pack": "第 {pack} 副的{item}",
+    "enrol.packs": "{pack} 最多用 {most} 副牌，不是 {count} 副。",
     "enrol.next": "{total} 张中的 {done} 张已完成。现在：{item}。",
     "enrol.stored": "已保存：{item}。",
     "enrol.tag_taken": "这张标签的号码属于{other}，不能再用于{item}。没有保存。"
@@ -71,6 +75,8 @@ ZH_HANT = {
     "enrol.card": "牌 {code}",
     "enrol.card_named": "牌 {code}（{name}）",
     "enrol.control": "控制標籤 {code}",
+    "enrol.of_pack": "第 {pack} 副的{item}",
+    "enrol.packs": "{pack} 最多用 {most} 副牌，不是 {count} 副。",
     "enrol.next": "{total} 張中的 {done} 張已完成。現在：{item}。",
     "enrol.stored": "已儲存：{item}。",
     "enrol.tag_taken": "這張標籤的號碼屬於{other}，不能再用於{item}。沒有儲存。"

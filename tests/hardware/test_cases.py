@@ -93,14 +93,25 @@ def test_the_light_shines_through_a_skin_and_the_card_lies_close_to_the_reader(p
         assert seen[5] - seen[2] == pytest.approx(shapes.SKIN)
 
 
-def test_a_poker_card_fits_on_the_pad_with_its_sticker_over_the_ring():
-    card = (88.0, 63.0)
-    assert shapes.PAD[0] >= card[0]
-    assert shapes.PAD[1] >= card[1]
+def test_a_card_whose_middle_lies_on_the_ring_leaves_button_and_light_free():
+    """A poker card, upright before its player."""
+    right = shapes.MARK_AT[0] + 63 / 2
+    assert right < shapes.BUTTON_AT[0] - shapes.BUTTON[0] / 2 - shapes.GAP
+    assert right < shapes.LIGHT_AT[0] - shapes.LIGHT / 2
     ring = shapes.MARK[0] / 2
     x, y = shapes.MARK_AT
     assert ring < x < shapes.PAD[0] - ring
     assert ring < y < shapes.PAD[1] - ring
+
+
+def test_the_texts_lengths_are_the_cases():
+    text = (CASES.parent / "electrics.md").read_text(encoding="utf-8")
+    assert f"{shapes.PAD[0] + 100:.0f} mm from middle to middle" in text
+    apart = np.hypot(*np.subtract(shapes.LIGHT_AT, shapes.MARK_AT))
+    assert 50 <= apart < 60
+    assert "light is 50 mm from the antenna's middle" in " ".join(text.split())
+    guide = (CASES.parent / "build.md").read_text(encoding="utf-8")
+    assert f"({int(shapes.BAR[0])} mm: on a smaller bed" in guide
 
 
 def test_the_bar_has_a_window_for_each_token():

@@ -5,7 +5,7 @@ import pytest
 from firmware.lights import Lights
 from firmware.screens import STRIP, TEST_COLOURS
 from hardware.design import electrics
-from hardware.design.table import BOARDS, BUILDS, read
+from hardware.design.table import BOARDS, BUILDS, ROOT, read
 
 
 def variant(tmp_path, name, *changes):
@@ -162,3 +162,21 @@ def test_every_figure_names_its_source():
         assert figure["typical"] <= figure["worst"], name
         assert figure["source"], name
         assert figure["checked"] in (True, False), name
+
+
+def test_the_text_says_the_figures_that_are_reckoned_with():
+    text = (ROOT / "hardware" / "electrics.md").read_text(encoding="utf-8")
+    reader, limits = electrics.FIGURES["MFRC522"], electrics.LIMITS
+    chosen = electrics.regulator(read("pico"))
+    for said in (
+        f"{reader['typical']} mA with its field on and {reader['worst']} mA at most",
+        f"less than {limits['pico_3v3_ma']} mA",
+        f"burns {chosen.heat_w:.1f} W",
+        f"{limits['linear_most_c']} °C in {limits['room_c']} °C air",
+        f"({read('pico').limit_ma} mA)",
+        f"{electrics.FIGURES['MAX7219']['worst']} mA with every segment lit",
+        f"gives {limits['usb2_ma']} mA",
+        f"port {limits['usb3_ma']} mA",
+        f"{electrics.CABLE['pf_per_m']} pF a metre and {electrics.CABLE['load_pf']} pF a reader",
+    ):
+        assert said in " ".join(text.split()), said

@@ -10,6 +10,7 @@ case of its own here.
 from firmware.journal import MAX_LINE
 from shared_rules import packs, seat
 from shared_rules.actions import Action
+from shared_rules.board import nothing_asked
 from shared_rules.frames import elapsed
 from shared_rules.games import ALONE
 from shared_rules.reasons import JOURNAL_FULL
@@ -68,6 +69,8 @@ class Referee:
         self._pending: "list[list[bytes]]" = [[] for _ in range(seats)]
         self._told = [""] * seats  # what the host was told of them
         self._choice = [0] * seats  # 0: the best of the core's choices, else which one
+        self._asked = [""] * seats  # what is chosen, where the seat is asked which one it means
+        self._awaited = [""] * seats  # a control tag that waits for the card it is about
         self._named = [0] * seats  # whom a `seat` tag named there, until it acts
         self._claimed = [0] * max(self._readers, 1)  # a `seat N` tag's seat, until it acts
         self._unclaimed: "list[bytes]" = []  # cards on a shared reader that wait for a `seat` tag
@@ -129,6 +132,9 @@ class Referee:
             self._record(seat_here, self.core.line(Action(seat_here, "tap", (code,))), ASK, now_ms)
         else:
             self._add_card(seat_here, bytes(uid))
+            awaited, self._awaited[seat_here - 1] = self._awaited[seat_here - 1], ""
+            if awaited:
+                self.gesture(seat_here, awaited, now_ms)
 
     def _seat_tag(self, reader: int, seat_here: int) -> None:
         """A `seat` tag: it names whom an action is about, where that can be; else whose it is."""
@@ -218,9 +224,10 @@ class Referee:
         self._tell_pending(seat_here)
 
     def _tell_pending(self, seat_here: int) -> None:
-        """Tell the host what waits at a seat, if that is news."""
+        """Tell the host what waits at a seat, if that is news; and see whether to ask about it."""
         cards = self.cards(seat_here)
         state = self.state
+        self._asked[seat_here - 1] = self._asks(seat_here) if cards else ""
         if any(self.core.hidden(state, seat_here, card) for card in cards):
             secret = [self.core.hidden(state, seat_here, card) for card in cards]
             names = [
@@ -235,6 +242,15 @@ class Referee:
         if text != self._told[seat_here - 1]:
             self._told[seat_here - 1] = text
             self._tell("pending", seat_here, ",".join(names) or "-", said)
+
+    def _asks(self, seat_here: int) -> str:
+        """What is chosen of what the cards can be, where the seat is asked about it; else empty."""
+        if self.core.asks is nothing_asked:
+            return ""  # looking for choices takes a while
+        found = self._choices(seat_here, seat.SHORT)
+        if not self.core.asks(found):
+            return ""
+        return self.core.says(found[self._chosen(seat_here, found)])
 
     def _tell_all_pending(self) -> None:
         """The state has changed, and perhaps what may be told of the cards that wait."""
@@ -266,10 +282,13 @@ class Referee:
             return  # a button for which this game has no seat
         pending = self._pending[seat_here - 1]
         what = seat.gesture(self.core.phase(self.state), bool(pending), name)
+        self._awaited[seat_here - 1] = ""
         if what == "put_back":
             self._release(seat_here)
             self._shown[seat_here - 1] = ""
             self._clear(seat_here)
+        elif what == "await_card":
+            self._awaited[seat_here - 1] = name
         elif what == "next_reading":
             found = self._choices(seat_here, seat.SHORT)
             if found:
@@ -412,6 +431,8 @@ class Referee:
         if on_event and (number < self._judged[0] or (number, verdict) == self._judged):
             return
         if 1 <= seat_here <= self._seats:
+            if not on_event and verdict == OK and self._pending[seat_here - 1]:
+                self._clear(seat_here)  # what waited here was played on the page
             self._light(seat_here, verdict, now_ms)
 
     def tell_all(self) -> None:
@@ -445,11 +466,16 @@ class Referee:
             else:
                 self._shown[place] = ""
                 if self._pending[place]:
-                    seats[place] = "pending"
+                    seats[place] = "choice" if self._asked[place] else "pending"
         return seats
 
     def hint(self) -> str:
-        """Whose the shared reader is, for the digits; empty where everybody has one."""
+        """What is good to know, for the digits: what the cards will be of which somebody is asked
+        what they are, else whose the shared reader is; empty where everybody has one.
+        """
+        for asked in self._asked:
+            if asked:
+                return asked.upper()
         if not self.shared or not self._readers:
             return ""
         if self.core.phase(self.state) in _OVER:

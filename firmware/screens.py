@@ -8,6 +8,7 @@ state      colour  pattern
 turn       brass   steady
 wait       dim     steady
 pending    blue    slow blink: half a second lit, half a second dark
+choice     cyan    lit but for a short gap once a second: which of several things is meant?
 accepted   green   steady, for 1.2 s
 refused    red     fast blink: 120 ms lit, 120 ms dark, for 2.4 s
 asking     violet  short flashes, while the host is asked
@@ -32,6 +33,7 @@ PATTERNS = {
     "turn": ((48, 32, 6), 0, 0),
     "wait": ((2, 3, 3), 0, 0),
     "pending": ((4, 14, 48), 1000, 500),
+    "choice": ((0, 30, 26), 1000, 850),
     "accepted": ((4, 48, 8), 0, 0),
     "refused": ((56, 6, 2), 240, 120),
     "asking": ((28, 4, 40), 300, 60),
@@ -56,6 +58,7 @@ COLOURS = {
     "o": TOKEN,
     "c": (0, 26, 26),
 }
+DARK_SPACE = "."
 SPOT = (12, 12, 10)
 STEP_MS = 250  # from one place of the strip to the next
 BLINK_STEPS = 2  # lit, then as long dark
@@ -64,7 +67,7 @@ LEAST_RUN = 3  # on fewer pixels nothing can be seen to run
 PAGE_MS = 2000  # how long each of several rows stays, where there is but one
 
 # Where one pixel stands for all seats, it says what is the most urgent.
-URGENT = ("refused", "asking", "accepted", "pending", "turn", "wait", "out", "idle")
+URGENT = ("refused", "asking", "accepted", "choice", "pending", "turn", "wait", "out", "idle")
 TEST_COLOURS = ((40, 0, 0), (0, 40, 0), (0, 0, 40), (24, 24, 24))
 TEST_MS = 700
 
@@ -94,7 +97,7 @@ def letters_at(strip: "str | tuple[str, ...]", pixels: int) -> "list[str]":
     for place in range(pixels):
         first = place * spaces // pixels
         last = max(first + 1, (place + 1) * spaces // pixels)
-        found.append("".join(strip[first:last]).replace(".", ""))
+        found.append("".join([space for space in strip[first:last] if space != DARK_SPACE]))
     return found
 
 
@@ -114,7 +117,8 @@ def strip_colours(
     colours = []
     for place in range(pixels):
         mine = letters[place if run >= 0 else pixels - 1 - place]
-        colour = COLOURS[mine[step // TURN_STEPS % len(mine)]] if mine and place < lit else DARK
+        letter = mine[step // TURN_STEPS % len(mine)] if mine and place < lit else DARK_SPACE
+        colour = COLOURS.get(letter, DARK)
         if place == spot:
             colour = DARK if colour != DARK else SPOT
         colours.append(colour)

@@ -16,6 +16,9 @@ special there. The firmware knows no game: what cards on a reader mean, it asks 
         tag says whose turn at the reader it is, as always.
     says(action) -> text
         What is to be told of a choice besides its cards: `full_house 3`; empty: nothing.
+    asks(choices) -> bool
+        Whether the seat's light is to ask which of these choices is meant; the first one is done
+        where nobody says.
     hidden(state, seat, card) -> bool
         Whether nobody may be told that this card waits there. It is told as `?` then, without
         what it would be, and lights never tell a card.
@@ -27,8 +30,8 @@ special there. The firmware knows no game: what cards on a reader mean, it asks 
         What lights and digits say; plain data:
         seats     per seat `turn`, `wait`, `out` or `idle`
         strip     how many of 13 tokens are lit (up to 26); or an entry for each space of a strip
-                  of any length: the letters of `COLOURS` that stand there ("" for none, several
-                  take turns)
+                  of any length: the letters of `COLOURS` that stand there ("" for none; several
+                  take turns, and `.` among them is dark for that time)
         blink     the strip goes on and off
         fill      the strip's spaces light up one after the other, in the direction of `run`
         run       a spot runs along the strip: 1 clockwise (from seat 1 to the last), -1 the other
@@ -38,7 +41,8 @@ special there. The firmware knows no game: what cards on a reader mean, it asks 
                   with fewer rows shows them in turn
 
 Lines name cards by the codes of the default pack, whatever the owners of a deck call them: a board
-knows a card as a place in its pack. The host knows the deck and reads them so.
+knows a card as a place in its pack (`packs.MOST` for decks with more). The host knows the deck and
+reads them so.
 """
 
 from shared_rules.actions import Action
@@ -47,7 +51,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-HOOKS = ("choosers", "choices", "targets", "says", "hidden", "assumed", "show")
+HOOKS = ("choosers", "choices", "targets", "says", "asks", "hidden", "assumed", "show")
 
 # The colours of a strip, by letter.
 COLOURS = "rgbywvoc"  # red, green, blue, yellow, white, violet, orange, cyan
@@ -71,6 +75,11 @@ def no_targets(state: "Any", seat: int, cards: "tuple[int, ...]") -> "tuple[int,
 def nothing_said(action: Action) -> str:
     """Cards are what they are."""
     return ""
+
+
+def nothing_asked(choices: "list[Action]") -> bool:
+    """The best choice will do."""
+    return False
 
 
 def nothing_hidden(state: "Any", seat: int, card: int) -> bool:

@@ -12,6 +12,7 @@ are in `cthulhu_wars_state`, moves and their lines of text in `cthulhu_wars_text
 
 from shared_rules.board import no_choosers as choosers
 from shared_rules.board import no_targets as targets
+from shared_rules.board import nothing_asked as asks
 from shared_rules.board import nothing_assumed as assumed
 from shared_rules.board import nothing_hidden as hidden
 from shared_rules.board import nothing_said as says
@@ -74,6 +75,7 @@ __all__ = [
     "VERBS",
     "Move",
     "State",
+    "asks",
     "assumed",
     "choices",
     "choosers",

@@ -17,7 +17,6 @@ from shared_rules.actions import Action
 from shared_rules.board import bare
 from shared_rules.board import no_choosers as choosers
 from shared_rules.board import no_targets as targets
-from shared_rules.board import nothing_hidden as hidden
 from shared_rules.cultivation_groups import (
     add_kinds,
     chosen,
@@ -45,7 +44,7 @@ from shared_rules.cultivation_state import (
     turn,
     winners,
 )
-from shared_rules.cultivation_text import describe, line, parse, says
+from shared_rules.cultivation_text import asks, describe, line, parse, says
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,10 +58,10 @@ __all__ = [
     "PHASES",
     "SEATS",
     "State",
+    "asks",
     "choosers",
     "describe",
     "dump",
-    "hidden",
     "initial",
     "line",
     "load",
@@ -345,12 +344,32 @@ def assumed(state: State, action: Action) -> "Action | None":
 # --- For people -----------------------------------------------------------------------------
 
 
+def draws(state: State, seat: int) -> bool:
+    """Whether what a seat taps now may be the card it draws: the hands of the deal are known, so
+    that draws are told as well, and its draw is due (C2).
+    """
+    return state.told and seat == state.turn and must_draw(state)
+
+
+def hidden(state: State, seat: int, card: int) -> bool:
+    """Whether nobody may be told that a card waits at a seat: it may be the one that it draws."""
+    if card < 0 or not draws(state, seat):
+        return False
+    # What everybody saw come back into the hand is no secret.
+    return state.lies(card) is None and not state.held[seat - 1] >> card & 1
+
+
 def choices(
     state: State, seat: int, verb: str, pending: "tuple[int, ...]", named: int
 ) -> "list[Action]":
-    """What cards that wait at a seat can mean (see `board`)."""
+    """What cards that wait at a seat can mean (see `board`). Where draws are told, a single card
+    is the one that is drawn, and only then what it could be besides.
+    """
     if verb in ("meld", "play"):  # a press is a play where no deal is on
-        return layings(state, seat, pending) or [Action(seat, "meld", pending)]
+        found = layings(state, seat, pending)
+        if len(pending) == 1 and draws(state, seat):
+            found.insert(0, Action(seat, "draw", pending))
+        return found or [Action(seat, "meld", pending)]
     if verb == "take":
         return [Action(seat, verb, pending)] if len(pending) == 1 else []
     return [bare(seat, verb)] if verb in VERBS else []
@@ -396,10 +415,11 @@ def gain(state: State, action: Action) -> "tuple[int, bool]":
 
 
 def show(state: State) -> "dict[str, object]":
-    """What the table's lights say.
+    """What the table's lights say; see `board`.
 
     seats   per seat `turn`, `wait`, or `idle` (no deal is on)
-    strip   how many cards the seat to play holds, on a strip of 13
+    strip   a stretch a seat, in their order: in turn its cards in hand, white from its beginning
+            (the share of 13 cards, rounded up), and its groups, green from its end, a light each
     digits  8 characters: each seat's total with what lies before it now, 4 each for two players,
             else 2 each, right-aligned
     counts  per seat (groups, cards in hand)
@@ -407,15 +427,30 @@ def show(state: State) -> "dict[str, object]":
     width = 4 if state.seats == 2 else 2
     most = 10**width - 1
     seats, shown, counts = [], [], []
+    strip = []  # type: list[str]
     for seat in range(1, state.seats + 1):
         seats.append("idle" if state.ended else "turn" if seat == state.turn else "wait")
         total = state.totals[seat - 1] + (0 if state.ended else points(state, seat))
         shown.append("%*d" % (width, max(-(most // 10), min(most, total))))
         counts.append((len(state.own(seat)), state.counts[seat - 1]))
+        strip += _stretch(*counts[-1], STRETCHES[state.seats])
+        strip += [""] * (state.seats == 2 and seat == 1)
     digits = "".join(shown)
     return {
         "seats": tuple(seats),
-        "strip": min(13, state.counts[state.turn - 1]) if state.turn else 0,
+        "strip": tuple(strip + [""] * (STRIP - len(strip))),
         "digits": digits + " " * (8 - len(digits)),
         "counts": tuple(counts),
     }
+
+
+STRIP = 13
+STRETCHES = (0, 0, 6, 4, 3)  # lights a seat, by how many seats there are
+
+
+def _stretch(groups: int, held: int, lights: int) -> "list[str]":
+    white = (min(held, STRIP) * lights + STRIP - 1) // STRIP
+    return [
+        ("w" if place < white else ".") + ("g" if place >= lights - groups else ".")
+        for place in range(lights)
+    ]

@@ -53,6 +53,7 @@ class State:
     active: bool  # it has drawn, melded or added in this turn (C15)
     idle: int  # turns in a row without any of that
     begun: bool  # something was done in this deal, so that hands cannot be entered any more
+    told: bool  # hands were entered, so that cards that are drawn are told as well
     pile: int  # cards still to be drawn
     counts: "list[int]"  # cards in each hand
     held: "list[int]"  # cards that everybody knows to be in a hand, taken back, as bits
@@ -79,6 +80,7 @@ class State:
         "pile",
         "seats",
         "settings",
+        "told",
         "took",
         "totals",
         "turn",
@@ -137,7 +139,7 @@ def start_deal(state: State) -> None:
     state.deal += 1
     # C13: each deal begins one seat later.
     state.turn = (state.first + state.deal - 2) % state.seats + 1
-    state.drawn = state.took = state.active = state.begun = False
+    state.drawn = state.took = state.active = state.begun = state.told = False
     state.idle = 0
     state.pile = len(state.deck) - HAND * state.seats
     state.counts = [HAND] * state.seats
@@ -269,6 +271,7 @@ def dump(state: State) -> bytes:
             places[card] = _FIRST_GROUP + place
     own = state.deck != cards.default_deck()
     flags = state.drawn | state.took << 1 | state.active << 2 | state.begun << 3 | own << 4
+    flags |= state.told << 5
     head = struct.pack(
         _LAYOUT,
         FORMAT,
@@ -317,7 +320,7 @@ def load(data: bytes) -> State:
     state = State(settings, fields[3], seats, fields[4], deck)
     state.deal, state.turn, flags = fields[5:8]
     state.drawn, state.took = bool(flags & 1), bool(flags & 2)
-    state.active, state.begun = bool(flags & 4), bool(flags & 8)
+    state.active, state.begun, state.told = bool(flags & 4), bool(flags & 8), bool(flags & 32)
     state.idle, state.pile, state.winner, state.ended = fields[8:12]
     state.counts = fields[13 : 13 + seats]
     state.extra = fields[17 : 17 + seats]

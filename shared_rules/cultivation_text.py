@@ -13,10 +13,17 @@ def describe(kind: int) -> str:
 
 
 def says(action: Action) -> str:
-    """What a choice is besides its cards: `as metal`, `add 2`."""
+    """What a choice is besides its cards: `as metal`, `add 2`, `draw`."""
+    if action.verb == "draw":
+        return action.verb
     if action.verb == "add":
         return "add %d" % action.number
     return "as " + describe(action.want[0]) if action.want else ""
+
+
+def asks(found: "list[Action]") -> bool:
+    """Whether cards can be several things: of which kind, or for which group (C4, C6, C10)."""
+    return len(found) > 1 and found[0].verb != "draw"
 
 
 def line(action: Action, codes: "tuple[str, ...] | None" = None) -> str:
@@ -24,12 +31,12 @@ def line(action: Action, codes: "tuple[str, ...] | None" = None) -> str:
 
     codes  the cards' names; None: those of the default deck
     """
-    names = packs.codes(cards.GAME) if codes is None else codes
     words = [str(action.seat)] if action.seat else []
     words.append(action.verb)
     if action.verb == "add":
         words.append(str(action.number))
-    words.extend([names[card] for card in action.cards])
+    for card in action.cards:
+        words.append(packs.name(cards.GAME, card) if codes is None else codes[card])
     if action.want is not None:
         words.extend(["as", cards.KINDS[action.want[0]]])
     return " ".join(words)

@@ -15,6 +15,7 @@ bytes in `followers_state`, what a deal is worth in `followers_score`, actions a
 from shared_rules import followers_plays as plays
 from shared_rules.actions import Action
 from shared_rules.board import no_targets as targets
+from shared_rules.board import nothing_asked as asks
 from shared_rules.board import nothing_assumed as assumed
 from shared_rules.board import nothing_hidden as hidden
 from shared_rules.followers_choices import choices, reading, readings, says, wanted
@@ -69,6 +70,7 @@ __all__ = [
     "PHASES",
     "SEATS",
     "State",
+    "asks",
     "assumed",
     "calls",
     "calls_open",

@@ -10,6 +10,10 @@ cthulhu_wars (W1)   the faction cards
 # How many of each card a game may be played with, where it is more than one (S13).
 COPIES = {"spooks": 2}
 
+# How many cards a deck of one's own may have, where it may have more than the pack (C1): those past
+# the pack's last are named by their places, `N67`.
+MOST = {"cultivation": 84}
+
 # What a tag may mean besides a card.
 CONTROLS = "pass undo great small nocall yield new done other take lost".split() + [
     "seat %d" % seat for seat in range(1, 13)
@@ -70,14 +74,23 @@ def codes(game: str) -> "tuple[str, ...]":
 
 def index(game: str, code: str) -> int:
     """The card with this code in the game's pack, or -1. KeyError: no such game."""
-    return _pack(game)[1].get(code, -1)
+    codes, places = _pack(game)
+    found = places.get(code, -1)
+    if found < 0 and code[:1] == "N" and code[1:].isdigit():
+        place = int(code[1:])
+        if len(codes) < place <= MOST.get(game, 0) and code == "N%d" % place:
+            return place - 1
+    return found
 
 
 def name(game: str, card: int) -> str:
     """The code of a card. KeyError: no such game; IndexError: no such card."""
     if card < 0:
         raise IndexError("no card %d" % card)
-    return _pack(game)[0][card]
+    codes = _pack(game)[0]
+    if len(codes) <= card < MOST.get(game, 0):
+        return "N%d" % (card + 1)
+    return codes[card]
 
 
 def known(code: str) -> bool:

@@ -8,6 +8,7 @@ so that a refusal has its reason, or one of the table's own actions:
 
 ``put_back``      the pending cards are no longer pending
 ``next_reading``  the pending cards are read another way
+``await_card``    the tag is about the card that is tapped there next
 ``undo``          take back one's own last action if nobody has acted since
 ``undo_any``      take back the last action, whoever's it was
 ``seat N``        seat N is meant: whose hidden choice this is, or who receives
@@ -16,7 +17,7 @@ so that a refusal has its reason, or one of the table's own actions:
 SHORT = "short"
 LONG = "long"
 
-TABLE_ACTIONS = ("put_back", "next_reading", "undo", "undo_any")
+TABLE_ACTIONS = ("put_back", "next_reading", "await_card", "undo", "undo_any")
 
 ANY = None
 _DEAL = ("calls", "opening", "lead", "follow")  # phases in which a deal is on
@@ -51,6 +52,7 @@ ROWS = (
     (_DEAL, ANY, "small", "small"),
     (_DEAL, ANY, "nocall", "nocall"),
     (_MELDING, True, "take", "take"),
+    (_MELDING, False, "take", "await_card"),
     (_MELDING, ANY, "done", "end"),
     (ANY, ANY, "new", "new"),
 )

@@ -13,6 +13,7 @@ in `spooks_text`, what cards at a seat can mean in `spooks_choices` (see `board`
 
 from shared_rules import spooks_cards as cards
 from shared_rules.actions import Action
+from shared_rules.board import nothing_asked as asks
 from shared_rules.board import nothing_assumed as assumed
 from shared_rules.spooks_cards import CAT, SPM
 from shared_rules.spooks_choices import choices, hidden, says, targets
@@ -57,6 +58,7 @@ __all__ = [
     "SEATS",
     "State",
     "apply",
+    "asks",
     "assumed",
     "choices",
     "choosers",

@@ -14,7 +14,7 @@ from tapdeck import results
 from tapdeck.device import BoardEvent
 from tapdeck.results import Difference
 from tapdeck.rules import LineError
-from tapdeck.secrecy import told_line
+from tapdeck.secrecy import own_codes, told_line
 from tapdeck.session import Entry as Logged
 from tapdeck.session import (
     Session,
@@ -171,6 +171,7 @@ class Book:
                 judged.append((Entry(line=line, **facts), None))
                 continue
             seq = len(self.entries) + len(judged) + 1
+            line = " ".join(own_codes(self.session, line.split(" ")))
             try:
                 verdict = self.session.do(line)
             except LineError as error:
@@ -332,7 +333,7 @@ def _again(session: Session, entry: Entry) -> bool:
 
 
 def _unreadable(line: str, why: LineError | None) -> Verdict:
-    text = Text("error.line", {"why": str(why)}) if why else Text("reason.unreadable")
+    text = Text("error.line", {"why": why.text}) if why else Text("reason.unreadable")
     return Verdict(False, UNREADABLE, None, line, None, text)
 
 

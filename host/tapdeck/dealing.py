@@ -14,7 +14,7 @@ from shared_rules import packs
 from shared_rules.actions import Action
 from shared_rules.deck import CONTROL, Deck
 from tapdeck.desk import Desk
-from tapdeck.errors import TableError
+from tapdeck.errors import TableError, why
 from tapdeck.rules import Hands, LineError
 from tapdeck.session import Session, Verdict, shown_text
 from tapdeck.store import StoreError
@@ -111,34 +111,44 @@ class Dealing:
         return Text("dealing.full", self._count(seat)) if full else None, []
 
     def _complete(self, wanted: Hands) -> bool:
-        return sum(map(len, self._hands.values())) == len(wanted.cards)
+        return sum(map(len, self._hands.values())) == self._all(wanted)
+
+    def _all(self, wanted: Hands) -> int:
+        """How many cards are dealt: all of them, but where hands are full before."""
+        return min(len(wanted.cards), wanted.most * len(self._hands))
 
     def _lines(self) -> list[str]:
-        line = self._session.game.line
         return [
-            line(Action(seat, "deal", tuple(sorted(hand)))) for seat, hand in self._hands.items()
+            self._line(Action(seat, "deal", tuple(sorted(hand))))
+            for seat, hand in self._hands.items()
         ]
+
+    def _line(self, action: Action) -> str:
+        """An action as the game's line, by the codes of the deck that is played with."""
+        game, state = self._session.game, self._session.state
+        named = getattr(game, "named", None)
+        return game.line(named(action, state) if named is not None else action)
 
     def _give(self, reader: int, seat: int, card: int) -> Outcome:
         to = self._claimed.pop(reader, 0)
         if not to:
             return Text("dealing.receiver_first", {"seat": self._name(seat)}), []
-        return None, [self._session.game.line(Action(seat, "give", (card,), to))]
+        return None, [self._line(Action(seat, "give", (card,), to))]
 
     def view(self, held: frozenset[int]) -> dict[str, Any]:
         """How far it is; the cards only for those who hold the seat."""
         game, state = self._session.game, self._session.state
         wanted, due = game.hands(state), game.gifts_due(state)
-        pack = self._session.setup.game
+        codes = game.codes(state)
         return {
             "what": self.what,
-            "of": len(wanted.cards) if wanted else 0,
+            "of": self._all(wanted) if wanted else 0,
             "seats": {
                 str(seat): {
                     "count": len(hand),
                     "wanted": wanted.most if wanted else 0,
                     "gifts_due": due.get(seat, 0) if self.what == GIFTS else 0,
-                    "cards": [packs.name(pack, card) for card in hand] if seat in held else None,
+                    "cards": [codes[card] for card in hand] if seat in held else None,
                 }
                 for seat, hand in self._hands.items()
             },
@@ -216,7 +226,7 @@ class Dealer:
                 if not verdict.ok or not text:
                     text = shown_text(self._current(), verdict)
         except (LineError, StoreError, TableError) as error:
-            text = Text("dealing.failed", {"why": str(error)})
+            text = Text("dealing.failed", {"why": why(error)})
         if text is not None:
             self._desk.say(text, seat)
         return bool(lines)

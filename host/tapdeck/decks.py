@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from shared_rules import packs
 from shared_rules.deck import CONTROL, Deck
 from tapdeck.errors import TableError
+from tapdeck.rules.cultivation_deck import CODE
 from tapdeck.store import Store, StoredDeck, StoredGame
 from tapdeck.texts import Text
 
@@ -30,6 +31,7 @@ def checked(name: str, pack: str, tags: Iterable[tuple[str, str]]) -> StoredDeck
     missing: `missing` lists them, enrolment goes on later.
     DeckError: every problem there is.
     """
+    tags = list(tags)
     problems: list[Text] = []
     if not name.strip():
         problems.append(Text("deck.no_name"))
@@ -37,9 +39,10 @@ def checked(name: str, pack: str, tags: Iterable[tuple[str, str]]) -> StoredDeck
         facts = {"pack": pack, "known": ", ".join(packs.games())}
         raise DeckError([*problems, Text("deck.unknown_pack", facts)])
     deck = empty(pack)
+    codes = own_codes(pack, (word for _, word in tags))
     for given, word in tags:
         uid = parse_uid(given)
-        code = code_of(pack, word)
+        code = code_of(pack, word, codes)
         problem = deck.problem(uid, code)
         facts = {"uid": uid.hex().upper() or given, "code": word, "pack": pack}
         if not problem:
@@ -48,7 +51,7 @@ def checked(name: str, pack: str, tags: Iterable[tuple[str, str]]) -> StoredDeck
             other = deck.tags_of(code)[0].hex().upper()
             problems.append(Text("deck.card_twice", facts | {"other": other}))
         elif problem in ("tag_taken", "same_again"):
-            other = word_of(pack, deck.look(uid))
+            other = word_of(pack, deck.look(uid), codes)
             problems.append(Text("deck.uid_twice", facts | {"other": other}))
         else:
             problems.append(
@@ -56,7 +59,20 @@ def checked(name: str, pack: str, tags: Iterable[tuple[str, str]]) -> StoredDeck
             )
     if problems:
         raise DeckError(problems)
-    return StoredDeck(name.strip(), pack, words(deck))
+    return StoredDeck(name.strip(), pack, words(deck, codes))
+
+
+def own_codes(pack: str, words: Iterable[str] = ()) -> tuple[str, ...]:
+    """The codes that a deck of a pack may use for its cards: the pack's, and where owners may have
+    a deck of their own, what its words say besides, in their order. A code of another pack is a
+    mistake there.
+    """
+    codes = dict.fromkeys(packs.codes(pack))
+    if pack in packs.MOST:
+        codes |= dict.fromkeys(
+            word for word in words if CODE.fullmatch(word) and not packs.known(word)
+        )
+    return tuple(codes)[:CONTROL]
 
 
 def parse_uid(text: str) -> bytes:
@@ -67,21 +83,32 @@ def parse_uid(text: str) -> bytes:
         return b""
 
 
-def code_of(pack: str, word: str) -> int:
-    """What a deck holds for a card's code or a control's name; -1: there is none."""
+def code_of(pack: str, word: str, codes: Sequence[str] = ()) -> int:
+    """What a deck holds for a card's code or a control's name; -1: there is none.
+
+    codes  those of the deck's cards; empty: the pack's
+    """
     if word in packs.CONTROLS:
         return CONTROL + packs.CONTROLS.index(word)
-    return packs.index(pack, word)
+    if word in codes:
+        return codes.index(word)
+    return packs.index(pack, word) if not codes else -1
 
 
-def word_of(pack: str, code: int) -> str:
-    """The card's code or the control's name for what a deck holds."""
-    return packs.CONTROLS[code - CONTROL] if code >= CONTROL else packs.name(pack, code)
+def word_of(pack: str, code: int, codes: Sequence[str] = ()) -> str:
+    """The card's code or the control's name for what a deck holds; `codes` as in `code_of`."""
+    if code >= CONTROL:
+        return packs.CONTROLS[code - CONTROL]
+    return codes[code] if codes else packs.name(pack, code)
 
 
-def words(deck: Deck) -> dict[str, str]:
-    """A deck's tags as people write them: {UID in upper case hex: card or control}."""
-    return {uid.hex().upper(): word_of(deck.pack, deck.tags[uid]) for uid in sorted(deck.tags)}
+def words(deck: Deck, codes: Sequence[str] = ()) -> dict[str, str]:
+    """A deck's tags as people write them: {UID in upper case hex: card or control}; `codes` as in
+    `code_of`.
+    """
+    return {
+        uid.hex().upper(): word_of(deck.pack, deck.tags[uid], codes) for uid in sorted(deck.tags)
+    }
 
 
 def empty(pack: str) -> Deck:
@@ -89,16 +116,32 @@ def empty(pack: str) -> Deck:
     return Deck(pack, packs.COPIES.get(pack, 1))
 
 
-def for_board(stored: StoredDeck) -> Deck:
-    """The deck as it travels to the board."""
+def for_board(stored: StoredDeck, codes: Sequence[str] = ()) -> Deck:
+    """The deck as it travels to the board: each card as its place.
+
+    codes  of the game's deck, where its owners may have one of their own: stickers are known by
+           them. Where no sticker has one of these, the stickers count by their places in the pack.
+           What is no card of it is left out. Empty: the pack's.
+    """
     deck = empty(stored.pack)
+    places = {code: place for place, code in enumerate(codes)}
+    by_place = places.keys().isdisjoint(stored.tags.values())
     for uid, word in stored.tags.items():
-        deck.add(bytes.fromhex(uid), code_of(stored.pack, word))
+        code = code_of(stored.pack, word)
+        if code < CONTROL and codes:
+            code = code if by_place and code < len(codes) else places.get(word, -1)
+        if code >= 0:
+            deck.add(bytes.fromhex(uid), code)
     return deck
 
 
 def missing(stored: StoredDeck) -> list[str]:
-    """The cards of the pack that have no tag yet, in the pack's order."""
+    """The cards of the pack that have no tag yet, in the pack's order; none where all stickers are
+    for the cards of another deck than the pack's.
+    """
+    named = set(stored.tags.values()).difference(packs.CONTROLS)
+    if named and named.isdisjoint(packs.codes(stored.pack)):
+        return []
     cards = [packs.index(stored.pack, code) for code in needed(stored.pack)]
     return [packs.name(stored.pack, card) for card in for_board(stored).missing(cards)]
 
@@ -116,8 +159,11 @@ def simulated_deck(game: str) -> StoredDeck:
     KeyError: no such pack.
     """
     number = packs.games().index(game)
-    kinds = [(0xC0, packs.codes(game)), (0xC1, packs.CONTROLS)]
-    kinds += [(0xC0 + copy, packs.codes(game)) for copy in range(2, packs.COPIES.get(game, 1) + 1)]
+    cards = packs.codes(game)
+    # A deck of one's own may have more cards than the pack.
+    cards += tuple(packs.name(game, card) for card in range(len(cards), packs.MOST.get(game, 0)))
+    kinds = [(0xC0, cards), (0xC1, packs.CONTROLS)]
+    kinds += [(0xC0 + copy, cards) for copy in range(2, packs.COPIES.get(game, 1) + 1)]
     tags = {}
     for kind, names in kinds:
         for index, name in enumerate(names):

@@ -27,9 +27,31 @@ def hides(core: ModuleType, state: Any, seat: int, cards: Sequence[int]) -> bool
 
 
 def tellable(session: Session | None, name: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What a board reports, without what nobody may be told."""
+    """What a board reports, without what nobody may be told, and cards by the codes of the game's
+    deck.
+    """
     if session is None or name not in ("pending", "notice"):
         return fields
+    told = _tellable(session, name, fields)
+    key, gap = ("cards", ",") if name == "pending" else ("detail", " ")
+    return {**told, key: gap.join(own_codes(session, str(told.get(key, "")).split(gap)))}
+
+
+def own_codes(session: Session, words: Sequence[str]) -> Sequence[str]:
+    """Words of a board, its names of cards as the codes of the deck that is played with: a board
+    knows a card by its place, and names it as the game's own pack does (shared_rules/board.py).
+    """
+    codes, game = session.game.codes(session.state), session.setup.game
+    if codes == packs.codes(game):
+        return words
+    places = [packs.index(game, word) for word in words]
+    return [
+        codes[place] if 0 <= place < len(codes) else word
+        for place, word in zip(places, words, strict=True)
+    ]
+
+
+def _tellable(session: Session, name: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:
     seat = int(fields["seat"])
     if name == "notice":
         detail = str(fields.get("detail", ""))

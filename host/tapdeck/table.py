@@ -313,7 +313,10 @@ class Table:
             shown["version"] = book.version
             shown["conflicts"] = book.conflicts()
             shown |= self.desk.view()
-            shown["pending"] = shown_pending(book.session, shown["pending"])
+            shown["pending"] = {
+                seat: self._pending(int(seat), waiting)
+                for seat, waiting in shown_pending(book.session, shown["pending"]).items()
+            }
             shown["notices"] = [
                 {"code": notice.key.partition(".")[2], "seat": 0, "text": in_all(notice)}
                 for notice in standing(book, self.desk, self._deck is not None)
@@ -443,7 +446,9 @@ class Table:
         """
         game = self._book.game
         stored = decks.in_use(self._store, game, self.simulated) if game else None
-        self._deck = decks.for_board(stored) if stored else None
+        session = self._book.session
+        codes = session.game.codes(session.state) if session else ()
+        self._deck = decks.for_board(stored, codes) if stored else None
         if self._board is not None and self._deck is not None:
             self._board.push_deck(self._deck)
 

@@ -104,11 +104,18 @@ def test_what_the_lights_show() -> None:
     shown = cultivation.show(table.state)
     assert shown["seats"] == ("wait", "turn", "wait")
     assert shown["digits"] == " 2 0 0  "
-    assert shown["strip"] == 9
+    # A stretch a seat: cards in hand from its beginning, groups from its end, in turn.
+    assert shown["strip"] == (
+        *("w.", "w.", "..", ".g"),
+        *("w.", "w.", "w.", ".."),
+        *("w.", "w.", "w.", ".."),
+        "",
+    )
     assert shown["counts"] == ((1, 5), (0, 9), (0, 8))
     table.do("2 meld K10 K22 K34 K46 K58 K11 K23 K35 K47")
     shown = cultivation.show(table.state)
-    assert (shown["digits"], shown["strip"]) == (" 2 6 0  ", 0)
+    assert shown["digits"] == " 2 6 0  "
+    assert shown["strip"][4:8] == ("..", "..", "..", ".g")  # the last card is played
     assert shown["seats"] == ("idle",) * 3
     pair = Table().state
     pair.totals = [123, -45]

@@ -57,7 +57,7 @@ def test_where_cards_are_melded_a_press_lays_them_or_ends_the_turn(phase: str) -
     assert gesture(phase, True, SHORT) == "meld"
     assert gesture(phase, False, SHORT) == "end"
     assert gesture(phase, True, "take") == "take"
-    assert gesture(phase, False, "take") == ""
+    assert gesture(phase, False, "take") == "await_card"
     assert gesture(phase, False, "done") == "end"
     assert gesture("follow", False, "done") == ""
 

@@ -18,7 +18,7 @@ from shared_rules.cultivation_state import DEALS, HAND, MATCH_OVER, MOST_DEALS, 
 from tapdeck.errors import SaidError
 from tapdeck.rules import LINES, NUMBER, Field, Hands, cultivation_deck, cultivation_lines
 from tapdeck.rules.cultivation_choices import choices
-from tapdeck.rules.cultivation_lines import RoleMove, line, parse
+from tapdeck.rules.cultivation_lines import RoleMove, line, named, parse
 from tapdeck.rules.cultivation_roles import DRAWN, USED, mistake, roles_of
 from tapdeck.rules.cultivation_roles import view as house_view
 from tapdeck.rules.cultivation_says import explain
@@ -57,6 +57,7 @@ __all__ = [
     "is_secret",
     "line",
     "mistake",
+    "named",
     "parse",
     "reading",
     "seats",
@@ -187,6 +188,7 @@ def apply(state: State, action: Action) -> None:
     if verb == "deal":
         state.hidden[place] = _bits(action.cards)
         state.dealt.append(action.seat)
+        state.told = True
     elif isinstance(action, Effect):
         if not action.automatic:
             state.ask = 0
@@ -286,5 +288,5 @@ def hint(state: State, seat: int) -> Action | None:
 
     if state.turn != seat or state.dealing or not state.hand_known(seat):
         return None
-    action = cultivation_lines.named(choose(state, seat, cards_of(state.known(seat))), state)
+    action = named(choose(state, seat, cards_of(state.known(seat))), state)
     return action if check(state, action) is None else None

@@ -23,7 +23,7 @@ from tapdeck.rules import TextError
 from tapdeck.texts import Text
 
 # It must fit into a line of a transcript, and of the link to the board.
-_CODE = re.compile(r"[A-Z0-9][A-Z0-9._+-]{0,11}")
+CODE = re.compile(r"[A-Z0-9][A-Z0-9._+-]{0,11}")
 _SPECIALS = {"hunyuan": cards.HUNYUAN, "treasure": cards.TREASURE}
 SMALLEST = HAND * SEATS[0]
 
@@ -117,7 +117,7 @@ def _card(line: str) -> tuple[str, int, tuple[str, str]]:
     if not left:
         raise SaidError("deck_text.no_code")
     code, *words = left.split()
-    if not _CODE.fullmatch(code):
+    if not CODE.fullmatch(code):
         raise SaidError("deck_text.code", code=code)
     if not words:
         raise SaidError("deck_text.what", code=code, allowed=_ALLOWED)

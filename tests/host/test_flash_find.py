@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import pty
+import struct
 import threading
 import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+import serial
+from mpremote.transport import TransportError, TransportExecError
 
 from tapdeck import flash_find
 from tapdeck.flash_find import FlashError, Place, boot_loaders, find_board, in_download_mode
-from tapdeck.flash_prompt import open_prompt
+from tapdeck.flash_prompt import Prompt, open_prompt
 from tapdeck.texts import LANGUAGES, say
 
 PICO = ("/dev/ttyACM0", 0x2E8A, "E66164084373")
@@ -151,6 +156,59 @@ def line() -> Iterator[Callable[[Callable[[bytes], bytes]], str]]:
 
 
 Lines = Callable[[Callable[[bytes], bytes]], str]
+
+
+@pytest.mark.parametrize(
+    ("error", "key", "word"),
+    [
+        (OSError(errno.ENOSPC, "/firmware/link.mpy.new"), "flash.full_midway", "became full"),
+        (OSError(errno.EROFS, "/main.py.new"), "flash.complains", "EROFS /main.py.new"),
+        (OSError(errno.EIO, "Input/output error"), "flash.port_lost", "/dev/board"),
+        (serial.SerialException("device disconnected"), "flash.port_lost", "/dev/board"),
+        (serial.SerialTimeoutException("write timeout"), "flash.port_lost", "/dev/board"),
+        (TransportExecError(b"", "Traceback\nNameError: x\r\n"), "flash.complains", "NameError: x"),
+        (TransportError("could not exec command"), "flash.garbled", "/dev/board"),
+        (struct.error("unpack requires 2 bytes"), "flash.garbled", "/dev/board"),
+        (SyntaxError("invalid syntax"), "flash.garbled", "/dev/board"),
+    ],
+)
+def test_what_may_go_wrong_while_talking_is_a_sentence(
+    error: Exception, key: str, word: str
+) -> None:
+    class Broken:
+        def exec(self, _: str) -> bytes:
+            raise error
+
+    prompt = Prompt.__new__(Prompt)
+    prompt.port, prompt._transport = "/dev/board", Broken()
+    found, sentence = refused(prompt.facts)
+    assert found == key
+    assert word in sentence
+
+
+def test_a_file_that_does_not_arrive_as_it_was_sent_is_sent_twice_then_given_up() -> None:
+    class Torn:
+        sent = 0
+
+        def fs_writefile(
+            self, _: str, data: bytes, chunk_size: int, progress_callback: Any
+        ) -> None:
+            self.sent += 1
+            progress_callback(2, len(data))
+            progress_callback(len(data), len(data))
+
+        def fs_hashfile(self, _path: str, _kind: str) -> bytes:
+            return b"another"
+
+    torn = Torn()
+    prompt = Prompt.__new__(Prompt)
+    prompt.port, prompt._transport = "/dev/board", torn
+    moved: list[int] = []
+    key, sentence = refused(lambda: prompt.write("main.py", b"1234", moved.append))
+    assert key == "flash.differs"
+    assert "main.py" in sentence
+    assert torn.sent == 2
+    assert moved == [2, 2, -4, 2, 2, -4]
 
 
 def _esp32_rom(data: bytes) -> bytes:

@@ -8,7 +8,7 @@ acknowledges them; pieces, states and receipts are the host's to repeat.
 """
 
 from firmware.streams import CHUNK
-from shared_rules.deck import Deck
+from firmware.tags import Tags
 from shared_rules.frames import MAX_FRAME, Decoder, Window, elapsed, pad
 from shared_rules.pieces import Joiner
 from shared_rules.wire import BOARD, HOST, PROTOCOL, StateDown, allowed, compare, decode, encode
@@ -36,7 +36,7 @@ class Handler:
         """The host's StateDown has arrived whole."""
 
     def on_deck(self, deck) -> None:
-        """A Deck has arrived whole. Set ``link.deck`` to its hash once it is kept."""
+        """A deck has arrived whole, as Tags. Set ``link.deck`` to its hash once it is kept."""
 
     def on_mode(self, mode: str) -> None:
         """``play``, ``enrol`` or ``test``."""
@@ -245,7 +245,7 @@ class Link:
                 if what == "state":
                     self.handler.on_state(StateDown.unpack(thing))
                 else:
-                    self.handler.on_deck(Deck.load(thing))
+                    self.handler.on_deck(Tags(thing))
             except ValueError:
                 joiner.reset()
                 thing = None

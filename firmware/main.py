@@ -20,8 +20,9 @@ from firmware.link import Handler, Link
 from firmware.referee import Referee
 from firmware.scanner import Scanner
 from firmware.screens import Screens
+from firmware.tags import Tags
 from shared_rules import games
-from shared_rules.deck import Deck
+from shared_rules.frames import elapsed
 from shared_rules.wire import GAME_BITS, GAME_ON, StateDown
 
 TYPE_CHECKING = False
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
 
 VERSION = "0.1.0"
 STAY_FILE = "stay"  # its presence keeps the application from starting, once
-DEFAULT_GAME = "followers"  # the game that a table plays which never met a host
+DEFAULT_GAME = "followers"  # the game that a table plays which never met a host, and
+ALONE_MS = 1500  # how long it waits for one, so that another game's core is loaded first
+TOO_BIG = "TOO BIG"  # said where there is no room for a game's core
 NOTHING = {"seats": (), "strip": 0, "digits": ""}  # what a table without a game shows
 
 
@@ -57,10 +60,11 @@ class Application(Handler):
             },
             self,
         )
-        self.link.deck = self.deck.hash if self.deck.tags else 0
+        self.link.deck = self.deck.hash if self.deck else 0
         # What is said in place of a game: the host may play one whose core this firmware lacks or
         # has no room for, or none.
         self.message = ""
+        self._alone_since: "int | None" = None  # without a host, in ms
         self._kept_game = -1  # whose state the journal was handed last
         self.referee: "Referee | None" = None
         self._resume()
@@ -76,14 +80,14 @@ class Application(Handler):
 
     # --- Start --------------------------------------------------------------------------------
 
-    def _kept_deck(self) -> Deck:
+    def _kept_deck(self) -> Tags:
         data = self.journal.load("deck")
         if data:
             try:
-                return Deck.load(data)
+                return Tags(data)
             except ValueError:
                 pass  # of another firmware; the host sends it again
-        return Deck(DEFAULT_GAME)
+        return Tags()
 
     def _play(self, game: str, data: "bytes | None" = None) -> bool:
         """Let a referee judge this game, from the state with these bytes on; whether there is room
@@ -112,10 +116,14 @@ class Application(Handler):
             if data:
                 self._take(StateDown.unpack(data))
         except ValueError:
-            data = None  # of another firmware: the host's state mends it
-        if not data:
-            self.message = ""
-            self._play(DEFAULT_GAME)
+            self.message = ""  # of another firmware: the host's state mends it
+
+    def _ready(self) -> bool:
+        """Is there a game to be judged? Where no host is to say which, the default one begins."""
+        if self.referee is None and not self.message and not self.link.linked:
+            if not self._play(DEFAULT_GAME):
+                self.message = TOO_BIG
+        return self.referee is not None
 
     def _tell(self, name: str, *values) -> None:
         self.link.send(name, *values)
@@ -128,7 +136,7 @@ class Application(Handler):
     def _tag(self, reader: int, uid: bytes, seen: bool) -> None:
         if self.link.mode != "play":
             self.link.send("tag", reader, uid, "seen" if seen else "gone")
-        elif seen and self.referee:
+        elif seen and self._ready():
             self.referee.tag(reader, uid, self._now)
             self._show()  # at once: somebody waits for it
             self._keep()
@@ -139,7 +147,7 @@ class Application(Handler):
     def _pressed(self, button: int, kind: str) -> None:
         if self.link.mode != "play":
             self.link.send("press", button, kind)
-        elif self.referee:
+        elif self._ready():
             self.referee.press(button, kind, self._now)
             self._show()
             self._keep()
@@ -191,7 +199,7 @@ class Application(Handler):
         self.message = self._unplayable(state)
         if not self.message and (self.referee is None or state.game != self.referee.core.NAME):
             if not self._play(state.game, state.core):
-                self.message = "TOO BIG"
+                self.message = TOO_BIG
         if self.message:
             self.referee = None
             # After a restart without the host the table must not fall back to the game before.
@@ -247,6 +255,10 @@ class Application(Handler):
         self.journal.step(self._now, self.link.linked)
 
     def _show(self) -> None:
+        if self.link.linked or self._alone_since is None:
+            self._alone_since = self._now
+        elif elapsed(self._now, self._alone_since) >= ALONE_MS:
+            self._ready()
         referee = self.referee
         shown = referee.shown(self._now) if referee else NOTHING
         word = ""
@@ -256,7 +268,7 @@ class Application(Handler):
             word = "UPDATE"
         elif self.message:
             word = self.message
-        elif not self.deck.tags:
+        elif not self.deck:
             word = "NO CARDS"
         elif referee and referee.waits:
             word = "NO HOST"

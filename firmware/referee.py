@@ -13,7 +13,6 @@ from shared_rules.actions import Action
 from shared_rules.board import nothing_asked
 from shared_rules.frames import elapsed
 from shared_rules.games import ALONE
-from shared_rules.reasons import JOURNAL_FULL
 from shared_rules.wire import GAME_BITS
 
 # No state of the host is taken while more events than these wait for it: putting them all on top
@@ -27,6 +26,9 @@ _OVER = ("deal_over", "match_over")
 # Verdicts besides the reason codes.
 OK = "ok"
 ASK = "ask"  # the core cannot judge it; the host will
+# Said of what never becomes an event: there is no room for it, or its line has none.
+JOURNAL_FULL = "journal_full"
+TOO_LONG = "too_long"
 UNSEEN = "?"  # a card that nobody may know
 
 
@@ -209,7 +211,7 @@ class Referee:
         if len(mine) < MOST_PENDING:
             mine.append(uid)
         else:
-            self._tell("notice", seat_here, "too_long", "")
+            self._tell("notice", seat_here, TOO_LONG, "")
         self._pending_changed(seat_here)
 
     def _pending_changed(self, seat_here: int) -> None:
@@ -360,13 +362,13 @@ class Referee:
         """
         number = 0
         if len(line) > MAX_LINE:
-            verdict = "too_long"
+            verdict = TOO_LONG
             self._tell("notice", seat_here, verdict, "")
         else:
             number = self._journal.add(line, verdict, self.version, now_ms)
         if number:
             self._judged = (number, verdict)
-        elif verdict != "too_long":
+        elif verdict != TOO_LONG:
             verdict = JOURNAL_FULL
             self._tell("notice", seat_here, JOURNAL_FULL, "" if secret else line)
         self._release(seat_here)

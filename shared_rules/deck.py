@@ -6,14 +6,13 @@ CONTROL + i is control tag i of ``packs.CONTROLS``.
 
 from binascii import crc32
 
+from shared_rules.deck_bytes import FORMAT, UID_SIZES, pack_of, records
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 CONTROL = 128
-UID_SIZES = (4, 7, 10)  # bytes, by ISO 14443-3
-
-_FORMAT = 1
 
 
 class Deck:
@@ -77,7 +76,7 @@ class Deck:
     def dump(self) -> bytes:
         """The deck as bytes, the same for the same content whatever order it was entered in."""
         pack = self.pack.encode()
-        parts = [bytes([_FORMAT, self.copies, len(pack)]), pack]
+        parts = [bytes([FORMAT, self.copies, len(pack)]), pack]
         for uid in sorted(self.tags):
             parts.append(bytes([len(uid)]) + uid + bytes([self.tags[uid]]))
         return b"".join(parts)
@@ -85,17 +84,13 @@ class Deck:
     @staticmethod
     def load(data: bytes) -> "Deck":
         """The deck of ``dump()``'s bytes. ValueError: they are not that."""
-        if len(data) < 3 or data[0] != _FORMAT or len(data) < 3 + data[2]:
-            raise ValueError("these bytes are no deck")
-        at = 3 + data[2]
-        deck = Deck(str(data[3:at], "utf-8"), data[1])
-        while at < len(data):
-            end = at + 1 + data[at]
-            if data[at] not in UID_SIZES or end >= len(data):
-                raise ValueError("the deck ends in the middle")
-            deck.tags[bytes(data[at + 1 : end])] = data[end]
-            at = end + 1
+        tags = {bytes(data[first + 1 : last]): data[last] for first, last in records(data)}
+        deck = Deck(pack_of(data), data[1])
+        deck.tags = tags
         return deck
+
+    def __len__(self) -> int:
+        return len(self.tags)
 
     @property
     def hash(self) -> int:

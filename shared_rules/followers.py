@@ -6,10 +6,10 @@ two partners are out first (F18); the match ends at 1000 points or 13 bomb token
 counts hands and never sees them; what needs a known hand, a gift or a card's printed skill is
 added by the host.
 
-Two verbs: `check` judges an action, `apply` carries it out. What can be played is in
-`followers_plays`, what given cards can be in `followers_choices`, the state, its questions and its
-bytes in `followers_state`, what a deal is worth in `followers_score`, actions as lines of text in
-`followers_text`. What it offers the board besides is described in `board`.
+Two verbs: `check` judges an action, `apply` carries it out (`followers_moves`). What can be played
+is in `followers_plays`, what given cards can be in `followers_choices`, the state, its questions
+and its bytes in `followers_state`, what a deal is worth in `followers_score`, actions as lines of
+text in `followers_text`. What it offers the board besides is described in `board`.
 """
 
 from shared_rules import followers_plays as plays
@@ -19,19 +19,15 @@ from shared_rules.board import nothing_asked as asks
 from shared_rules.board import nothing_assumed as assumed
 from shared_rules.board import nothing_hidden as hidden
 from shared_rules.followers_choices import choices, reading, readings, says, wanted
+from shared_rules.followers_moves import apply, lead, take_trick
 from shared_rules.followers_score import (
-    MATCH_POINTS,
-    MATCH_TOKENS,
     calls,
     card_points,
     deal_points,
-    is_double,
     winner,
 )
 from shared_rules.followers_state import (
-    CALLED,
     DEAL_OVER,
-    DECLINED,
     MATCH_OVER,
     OPTIONS,
     PHASES,
@@ -46,11 +42,8 @@ from shared_rules.followers_state import (
     holders,
     initial,
     load,
-    next_holder,
     owes_small,
-    partner,
     phase,
-    start_deal,
     team,
     turn,
     unseen_wilds,
@@ -70,6 +63,7 @@ __all__ = [
     "PHASES",
     "SEATS",
     "State",
+    "apply",
     "asks",
     "assumed",
     "calls",
@@ -83,6 +77,7 @@ __all__ = [
     "hidden",
     "holders",
     "initial",
+    "lead",
     "line",
     "load",
     "parse",
@@ -90,6 +85,7 @@ __all__ = [
     "reading",
     "readings",
     "says",
+    "take_trick",
     "targets",
     "team",
     "turn",
@@ -273,126 +269,19 @@ RULES = (
 )  # type: tuple[Rule, ...]
 
 
-def _no_verb(verb: str) -> ValueError:
-    return ValueError("no verb '%s'; the verbs are: %s" % (verb, ", ".join(VERBS)))
-
-
 def check(state: State, action: Action, rules: "tuple[Rule, ...]" = RULES) -> "str | None":
     """The reason why an action is refused, or None if it is allowed. Changes nothing.
 
     ValueError: a verb or a seat that the game does not have.
     """
     if action.verb not in VERBS:
-        raise _no_verb(action.verb)
+        raise ValueError("no verb '%s'; the verbs are: %s" % (action.verb, ", ".join(VERBS)))
     if action.verb != "new" and not 1 <= action.seat <= 4:
         raise ValueError("no seat %d; the seats are 1 to 4" % action.seat)
     for reason, broken in rules:
         if broken(state, action):
             return reason
     return None
-
-
-# --- Carrying out ---------------------------------------------------------------------------
-
-
-def apply(state: State, action: Action) -> None:
-    """Carry out an action that `check` allowed; the state changes in place."""
-    verb = action.verb
-    if verb == "play":
-        _play(state, action)
-    elif verb == "pass":
-        _pass(state)
-    elif verb == "yield":
-        _yield(state, action.seat)
-    elif verb == "new":
-        # F3: the next deal's calls begin with whoever was out first, else where they began.
-        start_deal(state, state.out[0] if state.out else state.first_caller)
-    elif verb == "great":
-        state.great[action.seat - 1] = CALLED
-    elif verb == "small":
-        state.small[action.seat - 1] = CALLED
-    elif verb == "nocall":
-        (state.great if great_open(state) else state.small)[action.seat - 1] = DECLINED
-    else:
-        raise _no_verb(verb)
-
-
-def _play(state: State, action: Action) -> None:
-    best = reading(state, action)
-    assert best is not None
-    seat = action.seat
-    for card in action.cards:
-        state.see(card)
-        state.pile += plays.points_of(card)
-    state.opened = state.closed = True
-    state.yielded = []
-    state.passes = 0
-    state.tokens += plays.tokens_of(best[0])  # F11
-    state.counts[seat - 1] -= len(action.cards)
-    if not state.counts[seat - 1]:
-        state.out.append(seat)
-    dog = state.eighth_is_dog and action.cards[0] == plays.X8
-    if not dog:
-        state.top_seat = seat
-        state.top_type, state.top_rank = best
-    if is_double(state) or len(holders(state)) == 1:
-        _end_deal(state)
-    elif dog:
-        # F13: to the partner, else to the next clockwise after the partner.
-        lead(state, partner(seat))
-    else:
-        state.turn = next_holder(state, seat)
-
-
-def _pass(state: State) -> None:
-    state.passes += 1
-    others = [seat for seat in holders(state) if seat != state.top_seat]
-    if state.passes >= len(others):
-        take_trick(state, state.top_seat)  # F14
-    else:
-        state.turn = next_holder(state, state.turn)
-
-
-def _yield(state: State, seat: int) -> None:
-    state.yielded.append(seat)
-    if len(state.yielded) == len(holders(state)):
-        _end_deal(state)  # F16
-    else:
-        state.turn = next_holder(state, seat)
-
-
-def take_trick(state: State, winner: int) -> None:
-    """Give the trick on the table to a seat, which then leads (F14); if it is out, the next
-    clockwise does, or with that option its partner (F15).
-    """
-    state.taken[winner - 1] += state.pile
-    state.pile = 0
-    leader = winner
-    if not state.counts[winner - 1] and state.lead_after_out_partner:
-        leader = partner(winner)
-    lead(state, leader)
-
-
-def lead(state: State, seat: int) -> None:
-    """Clear the table and let a seat lead, or if it is out the next clockwise."""
-    state.clear_top()
-    state.passes = 0
-    state.yielded = []
-    state.turn = seat if state.counts[seat - 1] else next_holder(state, seat)
-
-
-def _end_deal(state: State) -> None:
-    if state.top_seat:
-        state.taken[state.top_seat - 1] += state.pile  # F17
-        state.pile = 0
-    state.clear_top()
-    state.turn = 0
-    points = deal_points(state)
-    state.totals[0] += points[0]
-    state.totals[1] += points[1]
-    # F21; equal totals play on.
-    reached = max(state.totals) >= MATCH_POINTS or state.tokens >= MATCH_TOKENS
-    state.ended = MATCH_OVER if reached and state.totals[0] != state.totals[1] else DEAL_OVER
 
 
 # --- For people -----------------------------------------------------------------------------

@@ -82,9 +82,6 @@ GAMES = {
     "cthulhu_wars": CTHULHU_WARS,
 }
 
-# Said by the table itself, not by a game's rules: the board has no room to keep the event.
-JOURNAL_FULL = "journal_full"
-
 
 def order(game: str) -> "tuple[str, ...]":
     """All reasons of a game, in their order of precedence. KeyError: no such game."""

@@ -3,16 +3,11 @@
 from shared_rules import spooks_cards as cards
 from shared_rules.actions import Action
 from shared_rules.spooks_cards import BAM, CAT, GHM, GOM, SKM
+from shared_rules.spooks_ends import count_hand, lead, win
 from shared_rules.spooks_state import (
     BLUE,
-    COUNTING,
-    DEAL_OVER,
-    DEATH,
     GREEN,
-    LEAD,
     MASTERS,
-    MATCH_OVER,
-    NO_RULE,
     PANDEMONIUM,
     PROCESSION,
     RED,
@@ -51,10 +46,10 @@ def _top(state: State, seat: int, card: int) -> None:
     """A card, the last of what was played or run, tops the pile."""
     state.opened = True
     if not state.counts[seat - 1]:
-        _win(state, bit(seat))  # S11; S6: a last goblin is turned up by nobody
+        win(state, bit(seat))  # S11; S6: a last goblin is turned up by nobody
         return
     if card == CAT:
-        _lead(state, next_seat(state, seat))  # S10
+        lead(state, next_seat(state, seat))  # S10
         return
     state.top, state.top_seat = card, seat
     state.passes = 0
@@ -99,20 +94,11 @@ def _ask_all(state: State, seats: int) -> None:
     state.chosen = [-1] * state.seats
 
 
-def _lead(state: State, seat: int) -> None:
-    """A seat leads anything."""
-    state.rule = LEAD
-    state.top = -1
-    state.top_seat = state.passes = state.stuck = state.owing = 0
-    state.chosen = [-1] * state.seats
-    state.turn = seat
-
-
 def _pass(state: State, seat: int) -> None:
     if state.rule == BLUE:
         state.passes += 1
         if state.passes == len(living(state)) - 1:
-            _lead(state, state.top_seat)  # S5
+            lead(state, state.top_seat)  # S5
         else:
             # After a run that turned the direction its player may come next: that one waits.
             following = next_seat(state, seat)
@@ -124,7 +110,7 @@ def _pass(state: State, seat: int) -> None:
         state.rule = PANDEMONIUM if bats else PROCESSION
         state.stuck, state.turn = seat, state.top_seat
     else:
-        _lead(state, state.stuck)  # S8: a runner with nothing but cats
+        lead(state, state.stuck)  # S8: a runner with nothing but cats
 
 
 def _choose(state: State, seat: int, card: int) -> None:
@@ -135,16 +121,16 @@ def _choose(state: State, seat: int, card: int) -> None:
     # All are turned up at once (S6).
     empty = sum([bit(each) for each in living(state) if not state.counts[each - 1]])
     if empty:
-        _win(state, empty)
+        win(state, empty)
         return
     shown = {each: state.chosen[each - 1] for each in living(state) if state.chosen[each - 1] >= 0}
     best = cards.best(shown, state.down)
     if len(best) > 1:
         _ask_all(state, sum([bit(each) for each in best]))  # S13
     elif best:
-        _lead(state, best[0])
+        lead(state, best[0])
     else:
-        _lead(state, next_seat(state, state.top_seat))
+        lead(state, next_seat(state, state.top_seat))
 
 
 def _give(state: State, seat: int, to: int) -> None:
@@ -159,7 +145,7 @@ def _give(state: State, seat: int, to: int) -> None:
         return
     state.counts[to - 1] += 1
     if not state.counts[seat - 1]:
-        _win(state, bit(seat))  # S9, S11
+        win(state, bit(seat))  # S9, S11
     elif state.rule == MASTERS:
         _go_on(state)  # S14, GOM
     else:
@@ -167,40 +153,6 @@ def _give(state: State, seat: int, to: int) -> None:
         if giver == state.stuck:
             giver = previous_seat(state, giver)
         if giver == state.top_seat:
-            _lead(state, state.stuck)  # S9: everybody else has given
+            lead(state, state.stuck)  # S9: everybody else has given
         else:
             state.turn = giver
-
-
-def _win(state: State, seats: int) -> None:
-    """Whoever emptied their hands have won (S11)."""
-    _lead(state, 0)
-    state.rule = NO_RULE
-    state.winners = seats
-    state.counted = seats
-    state.ended = COUNTING if state.scored else MATCH_OVER
-    if state.scored and seats == state.alive:
-        _add_up(state)  # nobody has lost
-
-
-def count_hand(state: State, seat: int, hand: "tuple[int, ...]") -> None:
-    """Score a loser's hand (S12); with the last of them the deal is over."""
-    state.points[seat - 1] = sum([cards.points_of(card) for card in hand])
-    for card in hand:
-        state.count(card)
-    state.counted |= bit(seat)
-    if state.counted & state.alive == state.alive:
-        _add_up(state)
-
-
-def _add_up(state: State) -> None:
-    state.ended = DEAL_OVER
-    for each in living(state):
-        state.totals[each - 1] += state.points[each - 1]
-    dead = [each for each in living(state) if state.totals[each - 1] > DEATH]
-    for each in dead:
-        state.alive &= ~bit(each)
-        state.counts[each - 1] = 0
-    over = len(living(state)) <= 2 if state.elimination else bool(dead)
-    if over:
-        state.ended = MATCH_OVER

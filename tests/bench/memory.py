@@ -1,10 +1,12 @@
-"""The firmware's heap: the real application on MicroPython, with a game and a full pack's tags.
+"""The firmware's heap: the real application on MicroPython, with a game and a full pack's tags, for
+each game that a board plays.
 
 The parts of a Pico's table are built by `firmware/boards/pico.py` upon stubs of `machine` and
 `neopixel` that hold no chips: a bus whose readers answer "nobody is here", pins, a pixel chain's
 bytes. Everything is compiled from source on the heap, as on a board without frozen modules. Then
-the pack's 64 cards and all control tags arrive, a deal begins, and every task runs in turn while
-a journal nobody acknowledges fills.
+all of the pack's stickers (both packs of Spooks) and all control tags arrive, the game is loaded
+when it is not the one a board begins with, some moves are made, and every task runs in turn while a
+journal nobody acknowledges fills.
 
 In use is `gc.mem_alloc()` after a collection, less what the same interpreter uses before anything
 of ours is imported (the script itself and the stubs). The heap is the 64-bit unix port's: pointers,
@@ -20,10 +22,30 @@ import sys
 import tempfile
 from pathlib import Path
 
+from shared_rules import games, packs
+from shared_rules.deck import CONTROL, Deck
 from tests.bench.record import Record
 from tests.hardware.rig import ROOT, micropython
 
 KB = 1024
+# What is done at the table, after what the script does for every game: `SEAT CARD…` taps the cards
+# and presses.
+MOVES = {
+    "followers": ["1", "2", "3", "4"] * 2
+    + ["1 NB", "2", "3", "4"]
+    + [
+        move
+        for low in range(5)
+        for move in [
+            f"{seat} {'23456789TJQKA'[low + seat - 1]}{'SHCD'[seat - 1]}" for seat in (1, 2, 3, 4)
+        ]
+        + ["1", "2", "3"]
+    ],
+    "spooks": ["1 SP1", "2 SP2", "3 GH3", "4 GO4"]
+    + [f"{seat} GO{seat + 5}" for seat in (1, 2, 3, 4)]
+    + ["4 SK5", "1 SK6", "2 BA6", "3", "2 SPM", "1 SP9", "4 SP8"]
+    + ["3 SK1", "4 SK2", "1", "4 GH5 BA6 SP7 GH8 SP9 GH10", "1 SP10"],
+}
 HEAPS = range(96, 328, 8)  # in KB
 
 _STUBS = {
@@ -61,7 +83,7 @@ class NeoPixel:
     def write(self): pass
 """,
     "run.py": """
-import gc, sys, time
+import gc, time
 import machine, neopixel
 gc.collect()
 before = gc.mem_alloc()
@@ -69,48 +91,57 @@ from firmware import boards
 from firmware.main import Application
 app = Application(boards.load("pico").build())
 app.scanner.init()
+from binascii import unhexlify
+from firmware.tags import Tags
 from shared_rules import packs
-from shared_rules.deck import CONTROL, Deck
-deck = Deck("followers")
-for card in range(len(packs.codes("followers"))):
-    deck.add(bytes((4, card, 0xA1, 0xB2, 0xC3, 0xD4, 0x80)), card)
-for place in range(len(packs.CONTROLS)):
-    deck.add(bytes((4, place, 0xC1, 0xB2, 0xC3, 0xD4, 0x80)), CONTROL + place)
-app.on_deck(deck)
+from shared_rules.wire import GAME_ON, StateDown
+with open("deck", "rb") as file:
+    app.on_deck(Tags(file.read()))
+with open("game") as file:
+    GAME, STATE, *MOVES = file.read().splitlines()
 app._now = 1000
+if GAME != "followers":
+    app.link._greeted(("-", 1, 1, "0"))
+    app.on_state(StateDown(GAME, 1 << 16, flags=GAME_ON, core=unhexlify(STATE)))
 def turn():
     app._now += 100
+    app.link._heard = app._now
     for task, period in app.TASKS:
         task(app)
-def tap(seat, code):
-    app._tag(seat, next(uid for uid in deck.tags if deck.tags[uid] == packs.index(*code)), True)
+for move in MOVES:
+    seat, *cards = move.split()
+    for code in cards:
+        app._tag(int(seat), bytes((4, packs.index(GAME, code), 1, 2, 3, 4, 5)), True)
+        turn()
+    app._pressed(int(seat), "short")
     turn()
-def press(seat):
-    app._pressed(seat, "short")
-    turn()
-for seat in (1, 2, 3, 4) * 2:
-    press(seat)  # nobody calls
-tap(1, ("followers", "NB"))
-press(1)
-for seat in (2, 3, 4):
-    press(seat)
-for low in range(5):
-    for seat in (1, 2, 3, 4):
-        suit = "SHCD"[seat - 1]
-        tap(seat, ("followers", "23456789TJQKA"[low + seat - 1] + suit))
-        press(seat)
-    for seat in (1, 2, 3):
-        press(seat)
 gc.collect()
-print(gc.mem_alloc() - before, app.journal.last, app.referee.core.phase(app.referee.state))
+print(gc.mem_alloc() - before, app.journal.last, app.referee.core.NAME)
 """,
 }
 
 
-def _run(folder: Path, heap_kb: int) -> str | None:
-    """What the run prints with a heap of this size; None if it fails."""
+def _deck(game: str) -> Deck:
+    """Every sticker that a pack may have, with its control tags."""
+    deck = Deck(game, packs.COPIES.get(game, 1))
+    for card in range(len(packs.codes(game))):
+        for copy in range(1, deck.copies + 1):
+            deck.add(bytes((4, card, copy, 2, 3, 4, 5)), card)
+    for place in range(len(packs.CONTROLS)):
+        deck.add(bytes((4, place, 0xC0, 2, 3, 4, 5)), CONTROL + place)
+    return deck
+
+
+def _run(folder: Path, game: str, heap_kb: int) -> str | None:
+    """What the run of a game prints with a heap of this size; None if it fails."""
     for stale in (folder / "journal").glob("*"):
         stale.unlink()
+    core = games.core(game)
+    seats = {} if core.SEATS[0] == core.SEATS[1] else {"seats": 4}
+    state = core.dump(core.initial({}, **seats)).hex()
+    (folder / "deck").write_bytes(_deck(game).dump())
+    script = [game, state, *MOVES.get(game, [])]
+    (folder / "game").write_text("\n".join(script) + "\n", encoding="ascii")
     done = subprocess.run(
         [str(micropython()), "-X", f"heapsize={heap_kb}k", "run.py"],
         cwd=folder,
@@ -122,33 +153,40 @@ def _run(folder: Path, heap_kb: int) -> str | None:
     )
     if done.returncode and "MemoryError" not in done.stdout + done.stderr:
         sys.stderr.write(done.stdout + done.stderr)
-    return done.stdout if done.returncode == 0 else None
+    if done.returncode or done.stdout.split()[-1] != game:
+        return None  # out of memory, or no room for the game's core
+    return done.stdout
 
 
-def measure() -> list[Record]:
-    """In use on the unix port, half of it for a Pico, and the smallest heap that will do."""
+def measure(names: tuple[str, ...] = games.AT_THE_BOARD) -> list[Record]:
+    """For each game what is in use on the unix port, half of it for a Pico, and the smallest heap
+    that will do.
+    """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for file, text in _STUBS.items():
             (folder / file).write_text(text, encoding="utf-8")
-        told = _run(folder, 1024)
-        assert told is not None, "the firmware does not run on its stubs"
-        # Before it the link has printed its frames: the board's port is stdout.
-        in_use, events, phase = told.splitlines()[-1].split()
-        assert int(events) > 30, told
-        assert phase in ("lead", "follow"), told
-        smallest = next((heap for heap in HEAPS if _run(folder, heap) is not None), HEAPS.stop)
+        return [record for game in names for record in _of(folder, game)]
+
+
+def _of(folder: Path, game: str) -> list[Record]:
+    told = _run(folder, game, 1024)
+    assert told is not None, f"the firmware does not run {game} on its stubs"
+    # Before it the link has printed its frames: the board's port is stdout.
+    in_use, events, _ = told.splitlines()[-1].split()
+    assert int(events) >= len(MOVES.get(game, [])), told
+    smallest = next((heap for heap in HEAPS if _run(folder, game, heap) is not None), HEAPS.stop)
     here = int(in_use) / KB
     return [
         Record(
-            "firmware heap in use, game and full pack, Pico",
+            f"firmware heap in use, {game} and its full pack, Pico",
             here / 2,
             "KB",
             96,
             note=f"estimate: half of the {here:.0f} KB on the 64-bit unix port; no real Pico asked",
         ),
         Record(
-            "smallest heap the firmware runs with, 64-bit unix port",
+            f"smallest heap the firmware runs {game} with, 64-bit unix port",
             smallest,
             "KB",
             192,

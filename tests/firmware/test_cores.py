@@ -19,13 +19,12 @@ def after(name):
     cores.load(name)
     gc.collect()
     return gc.mem_alloc()
-for name in games.NAMES:
-    after(name)
-again = []
+last = [after(name) for name in games.NAMES]
+first = last = [after(name) for name in games.NAMES]
 for _ in range(6):
-    again.append([after(name) for name in games.NAMES])
+    last = [after(name) for name in games.NAMES]
 # The collector takes a stray number for a pointer now and then: some bytes are not growth.
-print(max([last - first for first, last in zip(again[0], again[-1])]) < 512)
+print(max([now - then for then, now in zip(first, last)]) < 512)
 import sys
 loaded = [path for path in sys.modules if any(name in path for name in games.NAMES)]
 print(len([path for path in loaded if "cthulhu_wars" in path]) == len(loaded))

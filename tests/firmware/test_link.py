@@ -13,6 +13,7 @@ import pytest
 from firmware.journal import Journal
 from firmware.link import SILENT_MS, UNEASY_MS, Handler, Link
 from firmware.streams import CHUNK, UartStream, UsbStream
+from firmware.tags import Tags
 from shared_rules.deck import Deck
 from shared_rules.frames import WINDOW, Decoder, frame
 from shared_rules.pieces import identity, split
@@ -65,7 +66,7 @@ class Recorder(Handler):
     def on_state(self, state: StateDown) -> None:
         self.calls.append(("state", state.version))
 
-    def on_deck(self, deck: Deck) -> None:
+    def on_deck(self, deck: Tags) -> None:
         self.calls.append(("deck", deck.hash))
 
     def on_mode(self, mode: str) -> None:

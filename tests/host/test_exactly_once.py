@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from firmware.journal import Journal
 from firmware.link import Handler
 from firmware.link import Link as BoardLink
+from firmware.tags import Tags
 from shared_rules.deck import Deck
 from shared_rules.frames import WINDOW
 from shared_rules.wire import StateDown
@@ -71,13 +72,13 @@ class Stream:
 
 class Screen(Handler):
     version = 0
-    deck: Deck | None = None
+    deck: Tags | None = None
     link: BoardLink
 
     def on_state(self, state: StateDown) -> None:
         self.version = state.version
 
-    def on_deck(self, deck: Deck) -> None:
+    def on_deck(self, deck: Tags) -> None:
         self.deck = deck
         self.link.deck = deck.hash
 
@@ -310,7 +311,7 @@ def test_a_deck_goes_down_only_when_the_board_has_another(tmp_path: Path) -> Non
     for _ in range(2000):
         table.turn()
     assert table.screen.deck is not None
-    assert table.screen.deck.tags == deck.tags
+    assert table.screen.deck.dump() == deck.dump()
     table.settle()
     sent = table.host.counters.sent
     table.host.push_deck(deck)

@@ -1,7 +1,8 @@
 """Card skills, the extension and corrections: what the table says of them."""
 
 EN = {
-    "verb.draw": "draw an extension card",
+    "verb.draw": "draw a card",
+    "page.extension.draw": "draw an extension card",
     "verb.show": "show an extension card",
     "verb.correct": "correct",
     "done.draw": "{seat} draws an extension card and keeps it face down.",
@@ -34,7 +35,8 @@ EN = {
 }
 
 ZH_HANS = {
-    "verb.draw": "抽扩展牌",
+    "verb.draw": "摸一张牌",
+    "page.extension.draw": "抽扩展牌",
     "verb.show": "亮出扩展牌",
     "verb.correct": "更正",
     "done.draw": "{seat}抽了一张扩展牌，扣在面前。",
@@ -67,7 +69,8 @@ ZH_HANS = {
 }
 
 ZH_HANT = {
-    "verb.draw": "抽擴充牌",
+    "verb.draw": "摸一張牌",
+    "page.extension.draw": "抽擴充牌",
     "verb.show": "亮出擴充牌",
     "verb.correct": "更正",
     "done.draw": "{seat}抽了一張擴充牌，扣在面前。",

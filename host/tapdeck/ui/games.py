@@ -41,10 +41,11 @@ class GamePage:
 def page_of(game: str) -> GamePage:
     """The page of a game."""
     # Here, because what they are made of needs this module.
-    from tapdeck.ui import cthulhu_wars, followers, scores, spooks
+    from tapdeck.ui import cthulhu_wars, cultivation, followers, scores, spooks
 
     pages = {
         "cthulhu_wars": cthulhu_wars.PAGE,
+        "cultivation": cultivation.PAGE,
         "followers": followers.PAGE,
         "spooks": spooks.PAGE,
     }

@@ -63,9 +63,9 @@ export function face(code, view) {
 
 function title(words) {
   const lines = titleLines(words, 9);
-  const size = Math.min(14, 104 / Math.max(...lines.map(widthOf)));
+  const size = Math.min(14, 92 / Math.max(...lines.map(widthOf)));
   return lines
-    .map((line, at) => `<text class="own" x="66" y="${(lines.length > 1 ? 117 : 126) + at * 14}" style="font-size: ${size}px">${escape(line)}</text>`)
+    .map((line, at) => `<text class="own" x="65" y="${(lines.length > 1 ? 117 : 126) + at * 14}" style="font-size: ${size}px">${escape(line)}</text>`)
     .join("");
 }
 

@@ -9,7 +9,7 @@ import { language, say, w } from "./words.js";
 
 const HAND = 8;
 const SMALLEST = 3; // what stays of a group from which a card is taken (C7)
-const VERBS = ["draw", "meld", "add", "take", "end"];
+const VERBS = ["meld", "add", "take", "draw", "end"];
 
 export class Panel {
   constructor({ body, above }, entry) {

@@ -33,7 +33,7 @@ export class RolePrompt extends Prompt {
     };
     const amount = (number) => [written(number), signed(number), () => this.enter(`effect team ${this.kind} ${written(number)}`)];
     const buttons = chosen
-      ? [...POINTS.map(amount), ...POINTS.map((each) => amount(-each)), ["back", w("page.prompt.back"), choose("")]]
+      ? [...POINTS.map(amount), ["back", w("page.prompt.back"), choose("")], ...POINTS.map((each) => amount(-each))]
       : [...view.seats.map((seat) => [`team ${seat.seat}`, nameOf(seat), choose(String(seat.seat))]), ["none", w("page.skill.none"), () => this.enter("effect none")]];
     this.draw(`${this.asked} ${this.kind} ${view.seats.map(nameOf).join()}`, question, "", buttons);
   }

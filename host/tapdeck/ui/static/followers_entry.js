@@ -178,7 +178,7 @@ export class Panel {
     const own = view.seats.find((each) => each.seat === seat);
     const drawn = own.extension;
     if (own.call && !drawn) {
-      add("draw", w("verb.draw"), () => { this.clear(); this.mode = "draw"; this.entry.say({ ok: true, text: "" }); this.entry.render(); });
+      add("draw", w("page.extension.draw"), () => { this.clear(); this.mode = "draw"; this.entry.say({ ok: true, text: "" }); this.entry.render(); });
     } else if (drawn?.card && !drawn.shown) {
       add("show", w("page.extension.show", { card: cardName(drawn.card) }), () => this.entry.act(`${seat} show ${drawn.card}`));
     }

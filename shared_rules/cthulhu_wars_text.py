@@ -2,6 +2,7 @@
 
 from shared_rules.actions import Action
 from shared_rules.cthulhu_wars_state import BIGGEST, SEATS, is_number
+from shared_rules.options import Wrong, wrong_seat
 
 TABLE_VERBS = ("gather", "first", "doom", "action", "free", "new")
 BARE_VERBS = ("gather", "doom", "action", "new", "noritual", "book", "turn")
@@ -75,14 +76,16 @@ def _seat(word: str, seats: int) -> int:
     if is_number(word):
         if 1 <= int(word) <= seats:
             return int(word)
-        raise ValueError("no seat %s; the seats are 1 to %d" % (word, seats))
-    raise ValueError("'%s' is no seat and no verb" % word)
+        raise wrong_seat(int(word), seats)
+    raise Wrong("line_word", "'{word}' is no seat and no verb", word=word)
 
 
 def _signed(word: str) -> int:
     digits = word[1:] if word[:1] in ("+", "-") else word
     if not is_number(digits):
-        raise ValueError("'%s' is no number from -%d to +%d" % (word, BIGGEST, BIGGEST))
+        raise Wrong(
+            "line_number", "'{word}' is no number from -{most} to +{most}", word=word, most=BIGGEST
+        )
     return int(word)
 
 
@@ -90,38 +93,45 @@ def _sign(word: str) -> int:
     if word == "?":
         return UNSEEN
     if word not in ("1", "2", "3"):
-        raise ValueError("'%s' is no sign: a sign is 1, 2, 3, or ? where it is not told" % word)
+        raise Wrong(
+            "line_sign",
+            "'{word}' is no sign: a sign is 1, 2, 3, or ? where it is not told",
+            word=word,
+        )
     return int(word)
 
 
 def read(text: str, seats: int) -> Move:
     """A line as a move of a game with so many seats. `undo` is no action of the game.
 
-    ValueError: it is none; the sentence says why.
+    Wrong: it is none; the sentence says why.
     """
     words = text.split()
     if not words:
-        raise ValueError("an empty line is no action")
+        raise Wrong("line_empty", "an empty line is no action")
     seat = 0
     if words[0] not in TABLE_VERBS:
         seat = _seat(words.pop(0), seats)
         if not words:
-            raise ValueError("seat %d does what? A verb is missing" % seat)
+            raise Wrong("line_no_verb", "seat {seat} does what? A verb is missing", seat=seat)
     verb = words.pop(0)
     if verb not in VERBS or (seat and verb in TABLE_VERBS):
-        raise ValueError("no verb '%s'%s" % (verb, " of a seat" if verb in VERBS else ""))
+        if verb in VERBS:
+            raise Wrong("line_verb_of_seat", "no verb '{verb}' of a seat", verb=verb)
+        raise Wrong("line_verb", "no verb '{verb}'", verb=verb)
     if verb == "ritual":
         return Move(seat, verb, 0, tuple([_sign(word) for word in words]))
     wanted = 2 if verb == "first" else 0 if verb in BARE_VERBS else 1
     if len(words) != wanted:
-        raise ValueError("'%s' takes %d words, not %d" % (verb, wanted, len(words)))
+        sentence = "'{verb}' takes {wanted} words, not {count}"
+        raise Wrong("line_words", sentence, verb=verb, wanted=wanted, count=len(words))
     if verb in CHANGES:
         return Move(seat, verb, _signed(words[0]))
     if verb == "capture":
         return Move(seat, verb, _seat(words[0], seats))
     if verb == "first":
         if words[1] not in DIRECTIONS:
-            raise ValueError("'%s' is no direction: cw or ccw" % words[1])
+            raise Wrong("line_direction", "'{word}' is no direction: cw or ccw", word=words[1])
         return Move(0, verb, _seat(words[0], seats), (), words[1] == "cw")
     if verb == "sign":
         return Move(seat, verb, 0, (_sign(words[0]),))
@@ -129,7 +139,7 @@ def read(text: str, seats: int) -> Move:
         if words[0] == "all":
             return Move(seat, verb)
         if words[0] == "?":
-            raise ValueError("a sign is shown by its value: 1, 2, 3, or all")
+            raise Wrong("line_show", "a sign is shown by its value: 1, 2, 3, or all")
         return Move(seat, verb, 0, (_sign(words[0]),))
     return Move(seat, verb)
 
@@ -138,5 +148,5 @@ def parse(text: str) -> "Move | None":
     """The move that `line` wrote, or None: no such line."""
     try:
         return read(text, SEATS[1])
-    except ValueError:
+    except Wrong:
         return None

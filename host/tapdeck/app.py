@@ -78,7 +78,7 @@ def _body(language: str, error: Exception) -> dict[str, object]:
         texts = in_all(error.text)
         several = [in_all(problem)[language] for problem in error.problems]
     elif isinstance(error, LineError):
-        texts = in_all(Text("error.line", {"why": str(error)}))
+        texts = in_all(Text("error.line", {"why": error.text}))
     else:
         return {"detail": str(error)}
     body: dict[str, object] = {"detail": texts[language], "texts": texts}

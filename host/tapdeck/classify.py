@@ -40,12 +40,12 @@ def cards_of(words: Sequence[str]) -> tuple[int, ...]:
     ClassifyError: no cards at all, or a string that is no card of this pack.
     """
     if not words:
-        raise ClassifyError("which cards? None were named")
+        raise ClassifyError("wrong.classify_none")
     cards = []
     for word in words:
         card = packs.index(core.NAME, word)
         if card < 0:
-            raise ClassifyError(f"'{word}' is no card of {core.NAME}")
+            raise ClassifyError("wrong.classify_card", word=word, game=core.NAME)
         cards.append(card)
     return tuple(cards)
 

@@ -81,12 +81,12 @@ def restore(log: list[Entry], before: list[Standing]) -> None:
 
 def _number(log: list[Entry], word: str) -> int:
     if not (word.isascii() and word.isdecimal() and 1 <= int(word) <= len(log)):
-        raise LineError(f"there is no line '{word}' to correct; there are {len(log)}")
+        raise LineError("wrong.correct_none", word=word, count=len(log))
     entry = log[int(word) - 1]
     if entry.verdict.action is None and entry.verdict.reason != UNREADABLE:
-        raise LineError(f"line {word} is no action that could be corrected")
+        raise LineError("wrong.correct_no_action", number=word)
     if entry.voided:
-        raise LineError(f"line {word} was taken back already")
+        raise LineError("wrong.correct_taken", number=word)
     return int(word)
 
 
@@ -111,7 +111,7 @@ def _judge_afresh(session: Judges, number: int, said: str, state: Any) -> Verdic
             try:
                 entry.verdict = session.judge(entry.said, state)
             except LineError as error:  # it was one, on the past as it was
-                text = Text("error.line", {"why": str(error)})
+                text = Text("error.line", {"why": error.text})
                 line = entry.verdict.line
                 entry.verdict = Verdict(False, UNREADABLE, None, line, action, text, action.seat)
             entry.taken = entry.taken or entry.verdict.ok

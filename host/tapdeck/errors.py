@@ -25,10 +25,10 @@ class TableError(ValueError):
         self.problems = tuple(problems)
 
 
-def why(error: ValueError) -> Text | str:
+def why(error: Exception) -> Text | str:
     """What an error says, in every language where it knows how."""
     if isinstance(error, Wrong):
         return Text(f"wrong.{error.key}", error.facts)
-    if isinstance(error, SaidError):
+    if isinstance(error, SaidError | TableError):
         return error.text
     return str(error)

@@ -154,7 +154,7 @@ class Session:
         seat = 0
         if len(words) == 2:
             if words[0] not in map(str, range(1, len(self.setup.names) + 1)):
-                raise LineError(f"'{words[0]}' is no seat that could take something back")
+                raise LineError("wrong.line_undo", word=words[0])
             seat = int(words[0])
         last = next((entry for entry in reversed(self.log) if entry.can_be_undone), None)
         if last is None:

@@ -176,7 +176,7 @@ def test_lines_that_newer_rules_cannot_read_are_kept(
 
     def stricter(line: str, absent: bool) -> Any:
         if line.endswith("pass"):
-            raise LineError("nobody passes any more")
+            raise LineError("wrong.line_verb", verb="pass")
         return parse(line, absent)
 
     monkeypatch.setattr(followers_lines, "parse", stricter)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +18,7 @@ from tapdeck.errors import TableError, why
 from tapdeck.rules import cultivation_deck
 from tapdeck.settings import load
 from tapdeck.setup import Setup, default_first, set_up
-from tapdeck.texts import LANGUAGES, Text, in_all, say
+from tapdeck.texts import LANGUAGES, SENTENCES, Text, in_all, say
 
 GAMES = "/api/v1/tables/1/games"
 DECK = "\n".join(f"C{number} fire beast" for number in range(24))
@@ -161,3 +163,36 @@ def test_every_game_has_a_set_up_where_nobody_says_anything(client: TestClient) 
         assert view(client)["game"] == name
         assert made["headers"] == {}
     assert cultivation_deck.check(cultivation_deck.write(cultivation_deck.default())) == ()
+
+
+LINES = {
+    "followers": "|dance|new deal|deal|deal 1 5H|9 pass|2|2 dance|2 play|2 play XX|2 play 5H as|"
+    "2 play 5H as pairs|2 play 5H as pair Z|2 pass now|2 give|2 draw|effect|effect x|effect team|"
+    "effect team 3 1|effect team 1 x|nobody undo|correct 9|correct x",
+    "spooks": "|dance|new deal|deal|deal 1 SP1|9 pass|2|2 dance|2 give|2 play|2 play XX",
+    "cultivation": "|dance|new deal|deal|deal 1 K01|9 end|2|2 dance|2 end now|2 draw K01 K02|"
+    "2 take|2 add|2 add x K01|2 meld|2 meld K01 as|2 meld K01 as x|2 role x|2 draw XX|effect|"
+    "effect x|effect team|effect team 1 x",
+    "cthulhu_wars": "|dance|9 turn|2|2 dance|2 gather|gather now|2 power x|first 2 up|2 sign 4|"
+    "2 show ?",
+}
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_line_that_is_no_action_is_told_in_every_language(client: TestClient, name: str) -> None:
+    start(client, name, seats=4)
+    for line in LINES[name].split("|"):
+        answer = client.post("/api/v1/tables/1/actions", json={"line": line})
+        assert answer.status_code == 422, line
+        texts = answer.json()["texts"]
+        assert len({*texts.values()}) == len(LANGUAGES), line
+        assert not re.search(r" (is|are|has|the|no) ", texts["zh-Hans"]), line
+    assert client.get("/api/v1/tables/1/events").json() == []
+
+
+def test_every_line_error_of_the_sources_has_its_sentence() -> None:
+    folder = Path(rules.__file__).parents[1]
+    sources = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
+    said = re.findall(r'\b(?:Line|Said|Classify)Error\(\s*"([^"]*)"', sources)
+    assert len(said) > 40
+    assert [key for key in said if key not in SENTENCES["en"]] == []

@@ -17,8 +17,8 @@ from tapdeck.texts import Text, Value, say
 NAMES = ("followers", "spooks", "cultivation", "cthulhu_wars")
 
 
-class LineError(ValueError):
-    """A line that is no action at all; its text is the sentence to show."""
+class LineError(SaidError):
+    """A line that is no action at all; it says why."""
 
 
 class TextError(ValueError):

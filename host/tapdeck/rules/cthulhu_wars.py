@@ -16,6 +16,7 @@ from shared_rules import cthulhu_wars_text as text
 from shared_rules import packs, reasons
 from shared_rules.actions import Action
 from shared_rules.cthulhu_wars_text import UNSEEN, Move
+from shared_rules.options import Wrong
 from tapdeck.rules import CODES, NUMBERS, Field, Hands, LineError, Mistake
 from tapdeck.rules.cthulhu_wars_says import explain
 from tapdeck.rules.cthulhu_wars_sheet import sheet
@@ -133,8 +134,8 @@ def parse(line: str, state: State) -> Move:
     """A transcript line as a move. LineError: it is none."""
     try:
         return text.read(line, len(state.factions))
-    except ValueError as error:
-        raise LineError(str(error)) from None
+    except Wrong as error:
+        raise LineError(f"wrong.{error.key}", **error.facts) from None
 
 
 def line(action: Action) -> str:

@@ -54,43 +54,43 @@ def parse(line: str, state: State) -> Action:
     """A line as an action. LineError: it is none."""
     words = line.split()
     if not words:
-        raise LineError("an empty line is no action")
+        raise LineError("wrong.line_empty")
     verb = words[0]
     if verb == "new":
         if len(words) > 1:
-            raise LineError("'new' stands alone")
+            raise LineError("wrong.line_new")
         return Action(0, "new")
     if verb == "effect":
         return effect(words[1:], state.seats)
     if verb == "deal":
         if len(words) < 2:
-            raise LineError("a deal is: deal SEAT CARD…")
+            raise LineError("wrong.line_deal")
         hand = words[2:]
         if len(hand) != HAND:
-            raise LineError(f"a hand has {HAND} cards, not {len(hand)}")
+            raise LineError("wrong.line_hand", size=HAND, count=len(hand))
         return _move(seat_of(words[1], state.seats), "deal", hand, state)
     seat = seat_of(verb, state.seats)
     if len(words) < 2:
-        raise LineError(f"seat {seat} does what? A verb is missing")
+        raise LineError("wrong.line_no_verb", seat=seat)
     return _turn(seat, words[1], words[2:], state)
 
 
 def _turn(seat: int, verb: str, words: list[str], state: State) -> Action:
     if verb == "end":
         if words:
-            raise LineError(f"nothing can follow 'end', but there is '{' '.join(words)}'")
+            raise LineError("wrong.line_alone", verb="end", words=" ".join(words))
         return Action(seat, "end")
     if verb == "draw":
         if len(words) > 1:
-            raise LineError("one card is drawn: SEAT draw [CARD]")
+            raise LineError("wrong.line_draw")
         return _move(seat, verb, words, state)
     if verb == "take":
         if len(words) != 1:
-            raise LineError("one card is taken back: SEAT take CARD")
+            raise LineError("wrong.line_take")
         return _move(seat, verb, words, state)
     if verb == "add":
         if len(words) < 2:
-            raise LineError("an addition is: SEAT add GROUP CARD…")
+            raise LineError("wrong.line_add")
         return _move(seat, verb, words[1:], state, _group(words[0]))
     if verb == "meld":
         want = None
@@ -99,15 +99,16 @@ def _turn(seat: int, verb: str, words: list[str], state: State) -> Action:
             want = (_kind(words[place + 1 :]), -1)
             words = words[:place]
         if not words:
-            raise LineError("a meld needs cards")
+            raise LineError("wrong.line_meld")
         return _move(seat, verb, words, state, want=want)
     if verb in ("role", "use"):
         role = " ".join(words)
         if role not in state.roles:
-            known = ", ".join(state.roles) or "none in the house rules"
-            raise LineError(f"no role '{role}'; the roles are: {known}")
+            if not state.roles:
+                raise LineError("wrong.line_no_roles", role=role)
+            raise LineError("wrong.line_role", role=role, known=", ".join(state.roles))
         return RoleMove(seat, verb, role)
-    raise LineError(f"no verb '{verb}'")
+    raise LineError("wrong.line_verb", verb=verb)
 
 
 def _move(
@@ -122,7 +123,7 @@ def _move(
     for word in words:
         card = state.card_of(word)
         if card < 0 and not packs.known(word):
-            raise LineError(f"'{word}' is no card")
+            raise LineError("wrong.line_card", word=word)
         found.append(card)
     return Move(seat, verb, tuple(found), tuple(words), number, want)
 
@@ -132,21 +133,21 @@ def seat_of(word: str, seats: int) -> int:
     if word in map(str, range(1, seats + 1)):
         return int(word)
     if word.isdecimal():
-        raise LineError(f"no seat {word}; the seats are 1 to {seats}")
-    raise LineError(f"'{word}' is no seat and no verb")
+        raise LineError("wrong.seat", seat=word, seats=seats)
+    raise LineError("wrong.line_word", word=word)
 
 
 def _group(word: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) < 10):
-        raise LineError(f"'{word}' is no number of a group; an addition is: SEAT add GROUP CARD…")
+        raise LineError("wrong.line_group", word=word)
     return int(word)
 
 
 def _kind(words: list[str]) -> int:
     if len(words) != 1:
-        raise LineError("a group's kind is one word: as KIND")
+        raise LineError("wrong.line_kind_words")
     if words[0] not in cards.KINDS:
-        raise LineError(f"no kind '{words[0]}'; the kinds are: {', '.join(cards.KINDS)}")
+        raise LineError("wrong.line_kind", kind=words[0], known=", ".join(cards.KINDS))
     return cards.KINDS.index(words[0])
 
 
@@ -154,9 +155,9 @@ def effect(words: Sequence[str], seats: int) -> Effect:
     """The words after `effect` as an action (C14). LineError: they are none."""
     what = words[0] if words else ""
     if what not in EFFECTS:
-        raise LineError(f"no effect '{what}'; the effects are: {', '.join(EFFECTS)}")
+        raise LineError("wrong.line_effect", effect=what, known=", ".join(EFFECTS))
     if len(words) != {"team": 3, "none": 1}[what]:
-        raise LineError(f"wrong number of words after 'effect {what}'")
+        raise LineError("wrong.line_effect_words", effect=what)
     if what == "none":
         return Effect(what)
     return Effect(what, seat_of(words[1], seats), signed(words[2]))

@@ -33,5 +33,5 @@ def signed(word: str) -> int:
         # Thousands of digits are none that `int` would read.
         len(digits) > 9 or int(digits) > BIGGEST_EFFECT
     ):
-        raise LineError(f"'{word}' is no number from -{BIGGEST_EFFECT} to +{BIGGEST_EFFECT}")
+        raise LineError("wrong.line_number", word=word, most=BIGGEST_EFFECT)
     return int(word)

@@ -132,7 +132,7 @@ def parse(text: str, state: State) -> Action:
         short = sum(1 for seat in state.dealt if state.hands[seat - 1].bit_count() < HAND)
         short += len(action.cards) < HAND
         if short > 1 or (not short and len(state.dealt) == 3):
-            raise LineError("without the eighth card one hand has 14 cards, the others 15")
+            raise LineError("wrong.line_absent")
     return action
 
 

@@ -25,10 +25,10 @@ def parse(line: str, absent: bool) -> Action:
     """
     words = line.split()
     if not words:
-        raise LineError("an empty line is no action")
+        raise LineError("wrong.line_empty")
     if words[0] == "new":
         if len(words) > 1:
-            raise LineError("'new' stands alone")
+            raise LineError("wrong.line_new")
         return Action(0, "new")
     if words[0] == "effect":
         return effect(words[1:])
@@ -36,23 +36,23 @@ def parse(line: str, absent: bool) -> Action:
         return _deal(words[1:], absent)
     seat = seat_of(words[0])
     if len(words) < 2:
-        raise LineError(f"seat {seat} does what? A verb is missing")
+        raise LineError("wrong.line_no_verb", seat=seat)
     verb, rest = words[1], words[2:]
     if verb == "play":
         return _play(seat, rest)
     if verb == "give":
         if len(rest) != 2:
-            raise LineError("a gift is: SEAT give TO CARD")
+            raise LineError("wrong.line_gift", form="SEAT give TO CARD")
         return Action(seat, "give", _cards(rest[1:]), seat_of(rest[0]))
     if verb in core.APART_VERBS:
         if len(rest) != 1:
-            raise LineError(f"an extension card is named: SEAT {verb} CARD")
+            raise LineError("wrong.line_extension", verb=verb)
         return Action(seat, verb, _cards(rest))
     if verb in _BARE:
         if rest:
-            raise LineError(f"nothing can follow '{verb}', but there is '{' '.join(rest)}'")
+            raise LineError("wrong.line_alone", verb=verb, words=" ".join(rest))
         return Action(seat, verb)
-    raise LineError(f"no verb '{verb}'")
+    raise LineError("wrong.line_verb", verb=verb)
 
 
 def seat_of(word: str) -> int:
@@ -60,8 +60,8 @@ def seat_of(word: str) -> int:
     if word in ("1", "2", "3", "4"):
         return int(word)
     if word.isdecimal():
-        raise LineError(f"no seat {word}; the seats are 1 to 4")
-    raise LineError(f"'{word}' is no seat and no verb")
+        raise LineError("wrong.seat", seat=word, seats=4)
+    raise LineError("wrong.line_word", word=word)
 
 
 def _cards(words: list[str]) -> tuple[int, ...]:
@@ -69,7 +69,7 @@ def _cards(words: list[str]) -> tuple[int, ...]:
     for word in words:
         card = packs.index(GAME, word)
         if card < 0 and not packs.known(word):
-            raise LineError(f"'{word}' is no card")
+            raise LineError("wrong.line_card", word=word)
         found.append(card)
     return tuple(found)
 
@@ -81,32 +81,32 @@ def _play(seat: int, words: list[str]) -> Action:
         want = _reading(words[place + 1 :])
         words = words[:place]
     if not words:
-        raise LineError("a play needs cards")
+        raise LineError("wrong.line_play")
     return Action(seat, "play", _cards(words), want=want)
 
 
 def _reading(words: list[str]) -> tuple[int, int]:
     if not 1 <= len(words) <= 2:
-        raise LineError("a reading is: as TYPE, or as TYPE RANK")
+        raise LineError("wrong.line_reading")
     kind = type_of(words[0])
     if not kind:
-        raise LineError(f"no type '{words[0]}'")
+        raise LineError("wrong.line_type", type=words[0])
     if len(words) == 1:
         return kind, -1
     if words[1] not in RANK_NAMES:
-        raise LineError(f"no rank '{words[1]}'")
+        raise LineError("wrong.line_rank", rank=words[1])
     return kind, RANK_NAMES.index(words[1])
 
 
 def _deal(words: list[str], absent: bool) -> Action:
     if not words:
-        raise LineError("a deal is: deal SEAT CARD…")
+        raise LineError("wrong.line_deal")
     seat = seat_of(words[0])
     cards = _cards(words[1:])
     fewest = HAND - 1 if absent else HAND
     if not fewest <= len(cards) <= HAND:
-        allowed = f"{fewest} or {HAND}" if absent else str(HAND)
-        raise LineError(f"a hand has {allowed} cards, not {len(cards)}")
+        allowed = f"{fewest}-{HAND}" if absent else str(HAND)
+        raise LineError("wrong.line_hand", size=allowed, count=len(cards))
     return Action(seat, "deal", cards)
 
 
@@ -114,12 +114,12 @@ def effect(words: list[str]) -> Effect:
     """The words after `effect` as an action (F19). LineError: they are none."""
     what = words[0] if words else ""
     if what not in EFFECTS:
-        raise LineError(f"no effect '{what}'; the effects are: {', '.join(EFFECTS)}")
+        raise LineError("wrong.line_effect", effect=what, known=", ".join(EFFECTS))
     if len(words) != {"team": 3, "none": 1}.get(what, 2):
-        raise LineError(f"wrong number of words after 'effect {what}'")
+        raise LineError("wrong.line_effect_words", effect=what)
     if what == "team":
         if words[1] not in ("1", "2"):
-            raise LineError(f"no team '{words[1]}'; the teams are 1 and 2")
+            raise LineError("wrong.line_team", team=words[1])
         return Effect(what, int(words[1]), signed(words[2]))
     if what == "tokens":
         return Effect(what, number=signed(words[1]))

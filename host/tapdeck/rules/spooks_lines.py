@@ -27,11 +27,11 @@ def parse(line: str, state: State) -> Action:
     """
     words = line.split()
     if not words:
-        raise LineError("an empty line is no action")
+        raise LineError("wrong.line_empty")
     verb, rest = words[0], words[1:]
     if verb == "new":
         if rest:
-            raise LineError("'new' stands alone")
+            raise LineError("wrong.line_new")
         return Action(0, "new")
     if verb == "deal":
         return _deal(rest, state)
@@ -39,18 +39,18 @@ def parse(line: str, state: State) -> Action:
         return _aside(rest, state)
     seat = _seat(verb, state)
     if not rest:
-        raise LineError(f"seat {seat} does what? A verb is missing")
+        raise LineError("wrong.line_no_verb", seat=seat)
     verb, rest = rest[0], rest[1:]
     if verb not in CARDS:
-        raise LineError(f"no verb '{verb}'")
+        raise LineError("wrong.line_verb", verb=verb)
     to = 0
     if verb == "give":
         if len(rest) != 2:
-            raise LineError(f"a gift is: {_FORMS[verb]}")
+            raise LineError("wrong.line_gift", form=_FORMS[verb])
         to, rest = _seat(rest[0], state), rest[1:] if rest[1] != UNSEEN else []
     fewest, most = CARDS[verb]
     if not fewest <= len(rest) <= most:
-        raise LineError(f"'{verb}' is said as: {_FORMS[verb]}")
+        raise LineError("wrong.line_form", verb=verb, form=_FORMS[verb])
     return Action(seat, verb, _cards(rest), to)
 
 
@@ -66,8 +66,8 @@ def _seat(word: str, state: State) -> int:
     if word in [str(seat) for seat in range(1, state.seats + 1)]:
         return int(word)
     if word.isdecimal():
-        raise LineError(f"no seat {word}; the seats are 1 to {state.seats}")
-    raise LineError(f"'{word}' is no seat and no verb")
+        raise LineError("wrong.seat", seat=word, seats=state.seats)
+    raise LineError("wrong.line_word", word=word)
 
 
 def _cards(words: list[str]) -> tuple[int, ...]:
@@ -75,24 +75,24 @@ def _cards(words: list[str]) -> tuple[int, ...]:
     for word in words:
         card = packs.index(GAME, word)
         if card < 0 and not packs.known(word):
-            raise LineError(f"'{word}' is no card")
+            raise LineError("wrong.line_card", word=word)
         found.append(card)
     return tuple(found)
 
 
 def _deal(words: list[str], state: State) -> Action:
     if not words:
-        raise LineError("a deal is: deal SEAT CARD…")
+        raise LineError("wrong.line_deal")
     seat = _seat(words[0], state)
     cards = _cards(words[1:])
     size = state.dealt_sizes[seat - 1]
     if not cards or (size and len(cards) != size):  # S12: to the dead nothing is dealt
-        raise LineError(f"the hand of seat {seat} has {size} cards, not {len(cards)}")
+        raise LineError("wrong.line_hand_of", seat=seat, size=size, count=len(cards))
     return Action(seat, "deal", cards)
 
 
 def _aside(words: list[str], state: State) -> Action:
     cards = _cards(words)
     if not cards or (state.aside_size and len(cards) != state.aside_size):
-        raise LineError(f"{state.aside_size} cards are set aside, not {len(cards)}")
+        raise LineError("wrong.line_aside", size=state.aside_size, count=len(cards))
     return Action(0, "aside", cards)

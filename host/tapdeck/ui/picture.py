@@ -73,7 +73,11 @@ def act(request: Request, action: Line) -> dict[str, Any]:
     try:
         verdict = house.table.act(action.line)
     except LineError as error:
-        return {"ok": False, "text": t(language, "error.line", why=str(error)), "lost": []}
+        return {
+            "ok": False,
+            "text": say(language, Text("error.line", {"why": error.text})),
+            "lost": [],
+        }
     except TableError as error:
         return {"ok": False, "text": say(language, error.text), "lost": []}
     # The sentence may name cards that only the seat's holder may see: take it from the view.

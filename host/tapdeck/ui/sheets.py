@@ -10,6 +10,7 @@ from typing import Any
 
 from nicegui import run, ui
 
+from tapdeck.rules import LineError
 from tapdeck.table import PUBLIC, TableError, Viewer
 from tapdeck.texts import LANGUAGES, Text, say, t
 from tapdeck.ui import drawers, log, scores
@@ -81,9 +82,11 @@ class Sheets:
         """Enter a line; a refusal is shown by the picture like every other."""
         try:
             await run.io_bound(self.house.table.act, line)
-        except (TableError, ValueError) as error:
-            text = say(self.language, error.text) if isinstance(error, TableError) else str(error)
-            ui.notify(text, type="negative")
+        except TableError as error:
+            ui.notify(say(self.language, error.text), type="negative")
+        except LineError as error:
+            wrong = Text("error.line", {"why": error.text})
+            ui.notify(say(self.language, wrong), type="negative")
 
     async def settle(self, keep: bool) -> None:
         """Decide about results that today's rules would give otherwise."""

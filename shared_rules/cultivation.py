@@ -419,7 +419,8 @@ def show(state: State) -> "dict[str, object]":
 
     seats   per seat `turn`, `wait`, or `idle` (no deal is on)
     strip   a stretch a seat, in their order: in turn its cards in hand, white from its beginning
-            (the share of 13 cards, rounded up), and its groups, green from its end, a light each
+            (the share of 13 cards, rounded up), and its groups, green from its end, a light each;
+            after a deal only the groups
     digits  8 characters: each seat's total with what lies before it now, 4 each for two players,
             else 2 each, right-aligned
     counts  per seat (groups, cards in hand)
@@ -433,7 +434,7 @@ def show(state: State) -> "dict[str, object]":
         total = state.totals[seat - 1] + (0 if state.ended else points(state, seat))
         shown.append("%*d" % (width, max(-(most // 10), min(most, total))))
         counts.append((len(state.own(seat)), state.counts[seat - 1]))
-        strip += _stretch(*counts[-1], STRETCHES[state.seats])
+        strip += _stretch(*counts[-1], STRETCHES[state.seats], bool(state.ended))
         strip += [""] * (state.seats == 2 and seat == 1)
     digits = "".join(shown)
     return {
@@ -448,7 +449,9 @@ STRIP = 13
 STRETCHES = (0, 0, 6, 4, 3)  # lights a seat, by how many seats there are
 
 
-def _stretch(groups: int, held: int, lights: int) -> "list[str]":
+def _stretch(groups: int, held: int, lights: int, ended: bool) -> "list[str]":
+    if ended:
+        return ["g" if place >= lights - groups else "" for place in range(lights)]
     white = (min(held, STRIP) * lights + STRIP - 1) // STRIP
     return [
         ("w" if place < white else ".") + ("g" if place >= lights - groups else ".")

@@ -85,5 +85,5 @@ def _spaces(strip: str | Sequence[str]) -> list[str]:
     for place in range(STRIP):
         first = place * len(strip) // STRIP
         last = max(first + 1, (place + 1) * len(strip) // STRIP)
-        found.append("".join(strip[first:last]).replace(DARK, ""))
+        found.append("".join(space for space in strip[first:last] if space != DARK))
     return found

@@ -19,6 +19,7 @@ from tapdeck.store import Entry, StoredDeck
 from tapdeck.table import Table
 
 PATIENCE = 20.0
+TAG_MS = 200  # a tag that may come again is away so long; one of which nothing is seen lies so long
 FINGER_MS = 60  # a finger is that slow between two presses of one button, table time
 View = dict[str, Any]
 
@@ -131,7 +132,12 @@ class Hands:
         )
         if not gesture.pending:
             self._lying.pop(gesture.seat, None)
+        control = gesture.tag in packs.CONTROLS
+        if control and not gesture.line:
+            self._control.run(TAG_MS)
         self.rest(gesture)
+        if control or (gesture.tag and gesture.line):
+            self._control.run(TAG_MS)
         return Answer(self._watch.view["last"]["reason"]) if gesture.line else None
 
     def move(self, gesture: Gesture) -> None:

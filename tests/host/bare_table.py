@@ -33,17 +33,26 @@ class BareTable:
             self.state = self.core.load(self._before[0])
             self._before = None
             return self._said(gesture.line, None)
-        if gesture.kind == "tap" and gesture.tag not in packs.CONTROLS:
+        if gesture.tag in packs.CONTROLS and not gesture.line:
+            assert self.pending[gesture.seat] == gesture.pending
+            return None
+        if gesture.tag and gesture.tag not in packs.CONTROLS and gesture.line:
+            mine = (*mine, gesture.tag)  # the tag before it says what is done with it
+        elif gesture.kind == "tap" and gesture.tag not in packs.CONTROLS:
             assert mine.count(gesture.tag) < getattr(self.state, "copies", 1)
             self.pending[gesture.seat] = (*mine, gesture.tag)
             assert self.pending[gesture.seat] == gesture.pending
             assert gesture.line == ""
             return None
-        if gesture.tag.startswith("seat "):
-            assert gesture.line == ""
-            return None
         action = self.core.parse(gesture.line)
         assert action is not None
+        granted = self.core.assumed(self.state, action)
+        if granted is not None and self.core.check(self.state, granted) is not None:
+            granted = None
+        assert gesture.before == (self.core.line(granted) if granted is not None else "")
+        if granted is not None:
+            self.core.apply(self.state, granted)
+            self._said(gesture.before, None)
         assert tuple(packs.name(self.core.NAME, card) for card in action.cards) == mine
         reason = self.core.check(self.state, action)
         if reason is None:

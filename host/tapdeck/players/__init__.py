@@ -9,7 +9,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Protocol
 
-NAMES = ("followers", "spooks")
+NAMES = ("followers", "spooks", "cultivation")
 
 
 @dataclass(frozen=True)
@@ -82,4 +82,8 @@ def party(
         from tapdeck.players import spooks
 
         return spooks.Party(seed, spooks.SHOWN if options is None else options, first or 0)
+    if game == "cultivation":
+        from tapdeck.players import cultivation
+
+        return cultivation.Party(seed, options, first or 1)
     raise ValueError(f"no simulated players for '{game}'; there are for: {', '.join(NAMES)}")

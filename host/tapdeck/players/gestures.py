@@ -82,10 +82,17 @@ class AtTable:
         tag: str = "",
         pending: tuple[int, ...] = (),
     ) -> Step:
-        """Do something that the table judges; the state follows. The reason if it was refused."""
+        """Do something that the table judges, and with it what the table takes for granted before
+        it; the state follows. The reason if it was refused.
+        """
+        granted = self.core.assumed(self.state, action)
+        before = ""
+        if granted is not None and self.core.check(self.state, granted) is None:
+            self.core.apply(self.state, granted)
+            before = self.core.line(granted)
         expected: str | None = self.core.check(self.state, action)
         kept = self._names(pending) if expected is not None else ()
-        gesture = Gesture(by or action.seat, kind, tag, kept, self.core.line(action))
+        gesture = Gesture(by or action.seat, kind, tag, kept, self.core.line(action), before)
         answer = yield gesture
         if answer is None:
             raise PlayersError(f"the table did not answer to '{gesture.line}'")

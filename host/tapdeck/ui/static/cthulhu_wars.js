@@ -30,10 +30,10 @@ export function laid(seat, view) {
 }
 
 function numbers(seat) {
-  const node = h("div", { class: "numbers" }, h("span", { class: "whose" }, marker(seat.faction), h("span", { class: "begins", hidden: true })));
+  const node = h("div", { class: "wars-numbers" }, h("span", { class: "whose" }, marker(seat.faction), h("span", { class: "wars-begins", hidden: true })));
   for (const what of NUMBERS) {
     const does = what === "doom" ? undefined : () => touch(seat.seat, what);
-    node.append(h(does ? "button" : "span", { class: "stat", "data-what": what, type: does && "button", onclick: does ?? (() => {}) }, sign(what), h("b"), h("small")));
+    node.append(h(does ? "button" : "span", { class: "wars-stat", "data-what": what, type: does && "button", onclick: does ?? (() => {}) }, sign(what), h("b"), h("small")));
   }
   return node;
 }
@@ -41,7 +41,7 @@ function numbers(seat) {
 function update(node, seat, view) {
   const faction = node.querySelector(".faction");
   if (faction.dataset.faction !== seat.faction) faction.replaceWith(marker(seat.faction));
-  const begins = node.querySelector(".begins");
+  const begins = node.querySelector(".wars-begins");
   const first = view.first === seat.seat && view.phase !== "gather";
   show(begins, first);
   if (first && begins.dataset.way !== view.direction) {

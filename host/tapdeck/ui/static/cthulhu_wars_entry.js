@@ -77,6 +77,8 @@ export class Panel {
   }
 
   update(view, place) {
+    // What was touched was meant for the phase in which it was.
+    if (this.view && this.view.phase !== view.phase && !this.entry.about) this.clear();
     [this.view, this.place] = [view, place];
     const reckoning = view.phase === "over" && view.reckoning;
     const columns = view.phase === "gather" ? GATHERED : reckoning ? RECKONED : NUMBERS;
@@ -128,7 +130,7 @@ export class Panel {
       return h("span", { class: "head", title: s(`what.${cell.what}`) }, sign(cell.what === "before" ? "doom" : cell.what), h("small", { text: cell.head }));
     }
     const [seat, what] = [cell.seat.seat, cell.what ?? "turn"];
-    const node = h("button", { type: "button", class: cell.what ? "number" : "whose", "data-seat": seat, "data-what": what, onclick: () => this.touch(seat, what) });
+    const node = h("button", { type: "button", class: cell.what ? "wars-number" : "whose", "data-seat": seat, "data-what": what, onclick: () => this.touch(seat, what) });
     if (cell.what) node.append(h("b"), h("small"));
     else node.append(marker(cell.seat.faction));
     return node;
@@ -154,7 +156,7 @@ export class Panel {
   #pools(view) {
     show(this.pools, view.phase !== "over");
     const free = { key: "free", text: `${s("what.free")}: ${view.free_gates}`, off: view.phase === "gather" && this.#corrects(view) !== "turn" };
-    keyed(this.pools, [free], (each) => each.key, () => h("button", { type: "button", class: "number", "data-what": "free", onclick: () => this.touch(0, "free") }, sign("free"), h("span")), (node, each) => {
+    keyed(this.pools, [free], (each) => each.key, () => h("button", { type: "button", class: "wars-number", "data-what": "free", onclick: () => this.touch(0, "free") }, sign("free"), h("span")), (node, each) => {
       setText(node.querySelector("span"), each.text);
       node.disabled = each.off;
       setAttribute(node, "aria-pressed", String(this.what === "free"));
@@ -170,7 +172,7 @@ export class Panel {
 
   #choices(view, place) {
     const { title, groups } = choices(view, place, this);
-    setText(this.says, title || asked(view).words);
+    setText(this.says, title || asked(view));
     keyed(this.choices, groups, (group) => `${this.seat} ${this.what} ${group.key}`, (group) => h("div", { class: "group" }, h("span", { class: "label" }), h("div", { class: "steps" })), (node, group) => {
       setText(node.querySelector(".label"), group.label ?? "");
       show(node.querySelector(".label"), Boolean(group.label));

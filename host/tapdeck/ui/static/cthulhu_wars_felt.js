@@ -3,7 +3,7 @@
 
 import { perform, touch } from "./cthulhu_wars_entry.js";
 import { marker, s, sign } from "./cthulhu_wars_signs.js";
-import { asked, next, seatOf } from "./cthulhu_wars_steps.js";
+import { asked, next, seatOf, standing } from "./cthulhu_wars_steps.js";
 import { h, keyed, setAttribute, setText, show } from "./dom.js";
 import { nameOf, w } from "./words.js";
 
@@ -12,15 +12,19 @@ export class Middle {
   constructor(parent) {
     this.title = h("h1");
     this.words = h("p");
-    this.does = h("div", { class: "offers" });
+    this.does = h("div", { class: "wars-offers" });
     this.track = h("div", { class: "doom-track", role: "img" });
-    this.table = h("div", { class: "reckoned", role: "table" });
+    this.table = h("div", { class: "wars-table", role: "table" });
     this.node = h("section", { class: "wars" }, h("header", {}, h("div", {}, this.title, this.words), this.does), this.track, this.table);
     parent.append(this.node);
   }
 
   update(view, place) {
-    const { title, words } = asked(view);
+    const { title, round } = standing(view);
+    // Whose turn it is their seat shows as well.
+    const whose = view.phase === "doom" && view.advanced ? view.turn : view.acting;
+    const said = whose ? nameOf(seatOf(view, whose)) : asked(view);
+    const words = [round, said].filter(Boolean).join(" · ");
     setText(this.title, title);
     setText(this.words, words);
     show(this.words, words !== "");
@@ -45,7 +49,7 @@ export class Middle {
     const offers = view.can_undo ? [...steps, back] : steps;
     setAttribute(this.does, "data-many", offers.length > 5);
     keyed(this.does, offers, (each) => each.key, () => h("button", { class: "offer", type: "button" }), (node, each) => {
-      const parts = each.parts ?? [{ text: each.text }];
+      const parts = each.parts ?? [{ text: each.text.charAt(0).toUpperCase() + each.text.slice(1) }];
       const said = JSON.stringify(parts);
       if (node.dataset.said !== said) {
         node.dataset.said = said;
@@ -94,9 +98,9 @@ export class Middle {
 
 function lane(seat, spaces) {
   if (seat.seat === "axis") {
-    return h("div", { class: "axis" }, ...spaces.map((at) => h("span", { text: at % 5 ? "" : String(at) })));
+    return h("div", { class: "wars-axis" }, ...spaces.map((at) => h("span", { text: at % 5 ? "" : String(at) })));
   }
-  return h("div", { class: "lane" }, h("div", { class: "spaces" }), h("div", { class: "runner" }, marker(seat.faction)), h("b"));
+  return h("div", { class: "wars-lane" }, h("div", { class: "spaces" }), h("div", { class: "wars-runner" }, marker(seat.faction)), h("b"));
 }
 
 /** What everybody gets, and why, before it counts. */
@@ -191,8 +195,8 @@ export class Ritual {
 /** In the upper corners: gates that nobody controls, and the signs left to draw. */
 export class Pools {
   constructor(parent) {
-    const free = h("button", { type: "button", class: "pool", "data-what": "free", onclick: () => touch(0, "free") }, sign("free"), h("b"), h("span"));
-    const left = h("div", { class: "pool", "data-what": "left" }, sign("signs"), h("b"), h("span"));
+    const free = h("button", { type: "button", class: "wars-pool", "data-what": "free", onclick: () => touch(0, "free") }, sign("free"), h("b"), h("span"));
+    const left = h("div", { class: "wars-pool", "data-what": "left" }, sign("signs"), h("b"), h("span"));
     this.nodes = [free, left];
     parent.append(...this.nodes);
   }

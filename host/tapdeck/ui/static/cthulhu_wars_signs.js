@@ -48,5 +48,5 @@ export function marker(code) {
 
 /** A number with its sign: `<span class="stat" data-what="power">`. */
 export function stat(what, tag = "span", more = {}) {
-  return h(tag, { class: "stat", "data-what": what, ...more }, sign(what), h("b"));
+  return h(tag, { class: "wars-stat", "data-what": what, ...more }, sign(what), h("b"));
 }

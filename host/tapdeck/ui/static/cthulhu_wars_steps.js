@@ -7,16 +7,17 @@ import { nameOf, say, w } from "./words.js";
 export const seatOf = (view, seat) => view.seats.find((each) => each.seat === seat);
 export const named = (view, seat) => nameOf(seatOf(view, seat));
 
-/** What is to be done now: {title, words}. */
-export function asked(view) {
+/** Where the game is: {title, round}. */
+export function standing(view) {
+  if (view.phase === "over") return { title: say(view.result_text), round: "" };
   const round = view.phase === "gather" ? view.round + 1 : view.round;
-  const title = view.phase === "over" ? say(view.result_text) : `${s("round", { round })} · ${s(`title.${view.phase}`)}`;
-  return { title, words: words(view) };
+  return { title: s(`title.${view.phase}`), round: s("round", { round }) };
 }
 
-function words(view) {
+/** What is to be done now, in one sentence; nothing where the numbers on the felt say it all. */
+export function asked(view) {
   const at = (seat) => ({ seat: named(view, seat) });
-  if (view.phase === "gather") return s(view.round ? "ask.gather" : "ask.setup");
+  if (view.phase === "gather") return "";
   if (view.phase === "first") {
     if (view.candidates.length === 1) return s("ask.first", at(view.candidates[0]));
     const among = view.candidates.map((seat) => named(view, seat)).join(", ");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
@@ -12,6 +13,18 @@ from tapdeck.ui.games import GamePage
 
 if TYPE_CHECKING:
     from tapdeck.ui.drawers import Look
+
+
+def face_down(line: str, held: Collection[int]) -> str:
+    """A line as a device that holds these seats enters it: of signs that another seat draws it
+    cannot know the values (W10).
+    """
+    words = line.split()
+    for place, verb in enumerate(words):
+        if verb in ("sign", "ritual") and place and words[place - 1] not in map(str, held):
+            signs = ["?" if word in ("1", "2", "3") else word for word in words[place + 1 :]]
+            return " ".join([*words[: place + 1], *signs])
+    return line
 
 
 def charts(look: Look) -> list[tuple[str, Chart]]:

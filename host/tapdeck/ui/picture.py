@@ -16,6 +16,7 @@ from tapdeck.classify import cards_of, classify
 from tapdeck.rules import LineError
 from tapdeck.table import PUBLIC, TableError
 from tapdeck.texts import Text, say, t
+from tapdeck.ui.cthulhu_wars import face_down
 from tapdeck.ui.house import House, house_of
 from tapdeck.ui.lines import line_in_words
 from tapdeck.ui.visitors import COOKIE
@@ -68,10 +69,13 @@ def act(request: Request, action: Line) -> dict[str, Any]:
     house = house_of(request.app)
     language = _language(house, request)
     held = seats_of(request)
-    if _is_extension(house, action.line) and action.line.split()[-3] not in map(str, held):
+    game, line = house.table.game, action.line
+    if game is not None and game.game == "followers" and not _may_enter(line, held):
         return {"ok": False, "text": t(language, "page.extension.own"), "lost": []}
+    if game is not None and game.game == "cthulhu_wars":
+        line = face_down(line, held)
     try:
-        verdict = house.table.act(action.line)
+        verdict = house.table.act(line)
     except LineError as error:
         return {
             "ok": False,
@@ -98,13 +102,10 @@ def act(request: Request, action: Line) -> dict[str, Any]:
     }
 
 
-def _is_extension(house: House, line: str) -> bool:
-    """Whether a line draws or shows an extension card, which is for the seat's holder only."""
+def _may_enter(line: str, held: tuple[int, ...]) -> bool:
+    """Whether a device may enter this: extension cards are drawn and shown by the seat's holder."""
     words = line.split()
-    if len(words) < 3 or words[-2] not in ("draw", "show"):
-        return False
-    game = house.table.game
-    return game is not None and game.game == "followers"
+    return len(words) < 3 or words[-2] not in ("draw", "show") or words[-3] in map(str, held)
 
 
 @router.post("/welcomed", status_code=204)

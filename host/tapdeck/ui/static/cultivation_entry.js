@@ -203,7 +203,11 @@ export class Panel {
 
   /** A draw that is due happens on the table before anything else, so it is entered first. */
   async #after(due, line) {
-    if (due && !(await this.entry.act(`${this.entry.seat} draw`)).ok) return;
+    const picks = this.picks;
+    if (due) {
+      if (!(await this.entry.act(`${this.entry.seat} draw`)).ok) return;
+      this.picks = picks; // they are still there if what follows is refused
+    }
     await this.entry.act(line);
   }
 

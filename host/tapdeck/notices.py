@@ -1,13 +1,16 @@
 """What should be said of a table as long as it is so."""
 
+from collections import Counter
+
 from shared_rules import games
+from shared_rules.deck import CONTROL, Deck
 from tapdeck.book import Book
 from tapdeck.desk import Desk
 from tapdeck.texts import Text
 
 
-def standing(book: Book, desk: Desk, has_deck: bool) -> list[Text]:
-    """The notices that stand: each goes when what it says is over. `has_deck`: the game has one."""
+def standing(book: Book, desk: Desk, deck: Deck | None) -> list[Text]:
+    """The notices that stand: each goes when what it says is over. `deck`: the game's."""
     notices = []
     if book.unplaced and book.game is None:
         notices.append(Text("notice.no_game", {"count": book.unplaced}))
@@ -22,6 +25,14 @@ def standing(book: Book, desk: Desk, has_deck: bool) -> list[Text]:
             notices.append(Text("notice.too_few_seats", facts))
         if game.game not in games.AT_THE_BOARD:
             notices.append(Text("notice.page_only"))
-        elif not has_deck:
+        elif deck is None:
             notices.append(Text("notice.no_deck"))
+        elif _packs(deck) < (wanted := getattr(book.session and book.session.state, "copies", 1)):
+            notices.append(Text("notice.one_pack", {"packs": wanted}))
     return notices
+
+
+def _packs(deck: Deck) -> int:
+    """How many stickers of one card there are at most."""
+    cards = Counter(code for code in deck.tags.values() if code < CONTROL)
+    return max(cards.values(), default=1)

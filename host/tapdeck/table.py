@@ -319,7 +319,7 @@ class Table:
             }
             shown["notices"] = [
                 {"code": notice.key.partition(".")[2], "seat": 0, "text": in_all(notice)}
-                for notice in standing(book, self.desk, self._deck is not None)
+                for notice in standing(book, self.desk, self._deck)
             ] + shown["notices"]
             return shown
 

@@ -278,6 +278,23 @@ def test_a_new_game_leaves_the_old_one_stored_unfinished(table, store):
     assert Table(store).game.options == {"eighth": "dog"}
 
 
+def test_s13_a_deck_of_one_pack_is_too_little_for_two(table):
+    def codes():
+        return [notice["code"] for notice in table.view()["notices"]]
+
+    table.on_hello(hello())
+    both = decks.simulated_deck("spooks")
+    one = dict(reversed([pair[::-1] for pair in both.tags.items()]))
+    table.save_deck(StoredDeck("one", "spooks", {uid: card for card, uid in one.items()}))
+    table.start_game("spooks", NAMES, {"double_pack": "on"}, deck="one")
+    assert "one_pack" in codes()
+    table.start_game("spooks", NAMES, deck="one")
+    assert "one_pack" not in codes()
+    table.save_deck(both)
+    table.start_game("spooks", NAMES, {"double_pack": "on"}, deck=both.name)
+    assert "one_pack" not in codes()
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

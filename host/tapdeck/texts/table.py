@@ -52,6 +52,8 @@ EN = {
     "the others play on the page.",
     "notice.page_only": "The board does not take this game's cards yet; enter its lines over REST.",
     "notice.no_deck": "This game has no deck, so the board knows no card. Enrol one.",
+    "notice.one_pack": "This game is played with {packs} packs, but its deck has one sticker a "
+    "card. Enrol the other pack with tapdeck enrol --packs {packs}.",
     "notice.judged_anew": "Today's rules judge {count} lines of this game otherwise than "
     "when they were entered. Check the score.",
     "notice.unreadable": "The board sent a line that cannot be read: {line}",
@@ -118,6 +120,8 @@ ZH_HANS = {
     "notice.too_few_seats": "电路板有 {have} 个座位，游戏需要 {need} 个；其余的人在网页上出牌。",
     "notice.page_only": "电路板还不能识别这个游戏的牌，请通过REST录入。",
     "notice.no_deck": "这局游戏没有牌组，电路板不认识任何牌。请先登记。",
+    "notice.one_pack": "这局游戏用 {packs} 副牌，但牌组每张牌只有一个标签。"
+    "请用 tapdeck enrol --packs {packs} 登记另一副。",
     "notice.judged_anew": "现在的规则对这局游戏中 {count} 行的判定与当时不同，请核对分数。",
     "notice.unreadable": "电路板发来无法读懂的一行：{line}",
     "conflict.board_took": "“{line}”：电路板已接受，完整规则拒绝。",
@@ -182,6 +186,8 @@ ZH_HANT = {
     "notice.too_few_seats": "電路板有 {have} 個座位，遊戲需要 {need} 個；其餘的人在網頁上出牌。",
     "notice.page_only": "電路板還不能識別這個遊戲的牌，請透過REST錄入。",
     "notice.no_deck": "這局遊戲沒有牌組，電路板不認識任何牌。請先登記。",
+    "notice.one_pack": "這局遊戲用 {packs} 副牌，但牌組每張牌只有一個標籤。"
+    "請用 tapdeck enrol --packs {packs} 登記另一副。",
     "notice.judged_anew": "現在的規則對這局遊戲中 {count} 行的判定與當時不同，請核對分數。",
     "notice.unreadable": "電路板發來無法讀懂的一行：{line}",
     "conflict.board_took": "「{line}」：電路板已接受，完整規則拒絕。",

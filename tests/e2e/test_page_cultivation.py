@@ -3,6 +3,8 @@
 Pictures of each state are written beside, to be looked at.
 """
 
+import json
+
 import pytest
 
 from tests.e2e.page_rig import BIG, DESKTOP, LOCALES, PHONE, TABLET
@@ -353,3 +355,76 @@ def test_every_card_has_a_face_with_its_owners_name(kept, devices, language):
         ).map((node) => node.textContent)"""
     )
     assert wide == []
+
+
+def on_its_way(page, change):
+    """Let the view be changed on its way to a page, as a board would change it."""
+
+    def between(socket):
+        server = socket.connect_to_server()
+
+        def answer(text):
+            if text:
+                message = json.loads(text)
+                change(message["view"])
+                text = json.dumps(message)
+            socket.send(text)
+
+        server.on_message(answer)
+
+    page.route_web_socket("**/page/live", between)
+
+
+@pytest.mark.parametrize("size", ["big", "phone"])
+def test_cards_that_wait_at_a_seat_say_what_they_would_be(kept, devices, size):
+    """C4: the best first, or the one that was chosen there; nothing of it lies over other seats."""
+    in_the_middle_of_it(kept)
+    kinds = {"as elixir": "New single root: elixir", "as metal": "New single root: metal"}
+    waiting = {}
+
+    def change(view):
+        view["pending"] = waiting
+
+    page = devices.device(SIZES[size]).new_page()
+    on_its_way(page, change)
+    choices = [
+        {"line": f"1 meld K06 K07 K08 {words}", "text": {"en": text}, "kind": words[3:]}
+        for words, text in kinds.items()
+    ]
+    page.goto(kept.url)
+    page.click(".hello button >> nth=0")
+    for seat, side in ((1, "near"), (2, "left"), (3, "far"), (4, "right")):
+        for reading, says in (("", "New single root: elixir (2 ways)"), ("as metal", "metal")):
+            cards = ["K06", "K07", "K08", "K09"]
+            held = {"cards": cards, "reading": reading, "choices": choices}
+            waiting.clear()
+            waiting[str(seat)] = held
+            kept.post("/api/v1/tables/1/actions", {"line": "1 meld K11 K24 K56 K20"})
+            chosen = f'.seat[data-key="{seat}"] .pending'
+            page.wait_for_selector(f'{chosen} .says:has-text("{says}")')
+        page.wait_for_timeout(200)
+        devices.shoot(page, f"cultivation-waiting-{size}-{side}")
+        apart = [[chosen, other] for other in (".plate", ".standing button", ".sign", ".bar")]
+        assert page.evaluate(OVERLAPS, apart) == [], side
+        assert page.evaluate(OUTSIDE, chosen) == [], side
+
+
+def test_what_waits_at_the_reader_can_be_decided_in_the_panel(kept, devices):
+    """C4: the best, the one chosen at the table, or another; it is entered like any line."""
+    new_game(kept, "1 draw", seats=["Ann", "Bo"])
+    found = kept.get("/api/v1/tables/1/choices?seat=1&cards=K01%20K02%20K03")
+    held = {"cards": ["K01", "K02", "K03"], "reading": "as metal", "choices": found}
+    page = devices.device(DESKTOP).new_page()
+    on_its_way(page, lambda view: view.update(pending={"1": held} if view["turn"] == 1 else {}))
+    page.goto(kept.url)
+    page.click(".hello button >> nth=0")
+    page.click('.bar [data-does="enter"]')
+    page.wait_for_selector('.entry .says:has-text("These cards wait at the reader.")')
+    ways = page.locator(".ways:not(.kinds) button")
+    pressed = "(all) => all.map((each) => each.getAttribute('aria-pressed'))"
+    assert ways.evaluate_all(pressed) == ["false", "true"]
+    devices.shoot(page, "cultivation-reader-desktop-en")
+    ways.nth(0).click()
+    assert ways.evaluate_all(pressed) == ["true", "false"]
+    do(page, "lay")
+    verdict(page, "Ann lays a single root of elixir: K01 K02 K03.")

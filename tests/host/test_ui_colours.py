@@ -87,6 +87,15 @@ def test_four_colours_are_four_and_can_be_read() -> None:
     assert all(contrast(suit, four["card"]) >= 4.5 for suit in suits)
 
 
+def test_the_signs_of_cultivation_can_be_told_from_a_card_and_from_each_other() -> None:
+    known = colours("dark")
+    kinds = ("metal", "wood", "water", "fire", "earth", "hunyuan", "treasure")
+    signs = [known[f"el-{kind}"] for kind in kinds]
+    assert len(set(signs)) == len(kinds)
+    assert all(contrast(sign, known["card"]) >= 4.5 for sign in signs)
+    assert known["el-metal"] == colours("light")["el-metal"], "cards are alike in both lights"
+
+
 def test_no_colour_stands_outside_its_list() -> None:
     # The small picture of the table's own lights has the colours of lamps, in both lights.
     for path in STATIC.glob("*.css"):

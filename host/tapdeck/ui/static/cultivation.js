@@ -3,7 +3,7 @@
 
 import { Asked } from "./asked.js";
 import { backNode } from "./cards.js";
-import { face, kindName, name, seal, slip } from "./cultivation_cards.js";
+import { face, isReading, kindName, name, seal, slip } from "./cultivation_cards.js";
 import { RolePrompt } from "./cultivation_prompt.js";
 import { explain, signed, Why } from "./cultivation_why.js";
 import { h, keyed, setAttribute, setText, show } from "./dom.js";
@@ -45,9 +45,10 @@ export function laid(seat, view) {
 
 /** How cards that wait at a seat would be taken: the one chosen there, else the best. */
 export function pendingText(pending) {
-  const found = pending.choices ?? [];
+  const { reading, choices: found = [] } = pending;
+  if (reading === "draw") return w("page.cultivation.draw.this", { card: pending.cards.join(" ") });
   if (!found.length) return w("page.cultivation.pending.none");
-  const chosen = pending.reading && pending.reading !== "-" && found.find((each) => each.line.endsWith(pending.reading));
+  const chosen = found.find((each) => isReading(each, reading));
   const more = found.length > 1 ? ` (${w("page.cultivation.pending.more", { count: found.length })})` : "";
   return say((chosen || found[0]).text) + more;
 }

@@ -14,6 +14,9 @@ export const kindsOf = (code, view) => view?.deck_cards?.[code]?.split(" ");
 
 export const isSpecial = (code, view) => SPECIALS.includes(kindsOf(code, view)?.[0]);
 
+/** Whether a choice is the one that a board's reading means: `as metal`, `add 2`, as the line has it. */
+export const isReading = (choice, reading) => Boolean(reading) && `${choice.line} `.includes(` ${reading} `);
+
 /** A kind in words. */
 export const kindName = (kind) => w(`kind.${kind}`);
 

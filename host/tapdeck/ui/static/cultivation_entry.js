@@ -1,7 +1,7 @@
 // The entry panel of Cultivation: cards by element and type, and everything that can be done.
 
 import { cardName, cardNode } from "./cards.js";
-import { ELEMENTS, isSpecial, kindName, kindsOf, name, ownName, seal, SPECIALS, TYPES } from "./cultivation_cards.js";
+import { ELEMENTS, isReading, isSpecial, kindName, kindsOf, name, ownName, seal, SPECIALS, TYPES } from "./cultivation_cards.js";
 import { signed } from "./cultivation_why.js";
 import { h, keyed, setAttribute, setText, show } from "./dom.js";
 import { choicesOf, open } from "./live.js";
@@ -96,9 +96,24 @@ export class Panel {
     for (const part of [this.elements, this.types, this.cards]) show(part, deck);
     if (deck) this.#deck(view, known);
     this.#roles(view, mine);
-    keyed(this.picked, this.mode === "play" ? this.picks : [], (code) => code, (code) => cardNode(code, view), () => {});
+    this.waiting = this.#waiting(view);
+    const picked = this.waiting && !this.busy ? this.waiting.cards : this.picks;
+    keyed(this.picked, this.mode === "play" ? picked : [], (code) => code, (code) => cardNode(code, view), () => {});
     this.#ways(view);
     this.#buttons(view, mine);
+  }
+
+  /** Cards that wait at the seat's reader and can be something; null: none, or other cards are picked. */
+  #waiting(view) {
+    const waiting = view.pending?.[this.entry.seat];
+    if (!waiting?.choices || this.busy || this.entry.about || this.mode !== "play") return null;
+    return waiting;
+  }
+
+  /** What the cards can be, picked ones or those that wait, the best first. */
+  #offers() {
+    if (!this.waiting) return this.found;
+    return this.waiting.choices.map((each) => ({ ...each, text: say(each.text) }));
   }
 
   /** The cards that can be meant, as the filters have them. */
@@ -143,16 +158,18 @@ export class Panel {
     if (this.mode === "deal") words = w("page.cultivation.hand", { count: this.picks.length, of: HAND });
     else if (this.mode === "take") words = w("page.cultivation.take.which");
     else if (this.mode === "role") words = w("page.cultivation.role.which");
+    else if (this.waiting) words = w("page.cultivation.waiting");
     else if (!this.busy) words = w("page.enter.none");
     else if (!about && this.found.length > 1) words = w("page.cultivation.ways");
     else if (!about && this.found.length) words = told(this.found[0]);
     else if (!about) words = w("page.cultivation.pending.none");
     setText(this.says, words);
-    const ways = !about && this.found.length > 1 ? this.found : [];
+    const offers = this.#offers();
+    const ways = !about && (offers.length > 1 || this.waiting) ? offers : [];
     show(this.ways, ways.length > 0);
     keyed(this.ways, ways, (each) => each.line, (each) => h("button", { type: "button" }, seal(each.kind), h("span", { text: `${each.text} ${signed(each.points)}` })), (node, each) => {
       node.onclick = () => { this.want = each.line; this.entry.render(); };
-      setAttribute(node, "aria-pressed", String(each === this.#chosen()));
+      setAttribute(node, "aria-pressed", String(each.line === this.#chosen()?.line));
     });
     // In a correction nobody knows here what was possible then, so the kind is simply chosen.
     const kinds = about && this.mode === "play" ? [...TYPES, ...ELEMENTS] : [];
@@ -161,7 +178,9 @@ export class Panel {
   }
 
   #chosen() {
-    return this.found.find((each) => each.line === this.want) ?? this.found[0];
+    const offers = this.#offers();
+    const wanted = offers.find((each) => each.line === this.want);
+    return wanted ?? offers.find((each) => isReading(each, this.waiting?.reading)) ?? offers[0];
   }
 
   #buttons(view, mine) {
@@ -190,14 +209,14 @@ export class Panel {
   #turn(view, mine, add, line, mode) {
     const { seat } = this.entry;
     const due = view.must_draw && view.turn === seat;
-    if (this.busy) {
+    if (this.busy || this.waiting) {
       const lay = this.#chosen()?.line ?? `${seat} meld ${this.picks.join(" ")}`;
       const key = this.#chosen()?.group ? "add" : "meld";
       add("lay", w(`verb.${key}`), () => this.#after(due, lay), true);
     }
     if (due && this.picks.length === 1) add("draw-this", w("page.cultivation.draw.this", { card: this.picks[0] }), line(`draw ${this.picks[0]}`));
-    if (!this.busy && (due || !view.drawn)) add("draw", w("verb.draw"), line("draw"), due, !due);
-    if (!this.busy) add("end", w("verb.end"), () => this.#after(due, `${seat} end`), !due);
+    if (!this.busy && (due || !view.drawn)) add("draw", w("verb.draw"), line("draw"), due && !this.waiting, !due);
+    if (!this.busy) add("end", w("verb.end"), () => this.#after(due, `${seat} end`), !due && !this.waiting);
     if (!view.took && takeable(mine).length) add("take", w("verb.take"), mode("take"));
   }
 

@@ -9,22 +9,22 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from shared_rules import games
-from shared_rules.deck import Deck
-from shared_rules.wire import CONFLICT, GAME_ON, StateDown
+from shared_rules.wire import CONFLICT
 from tapdeck import decks, rules
 from tapdeck.book import Book
 from tapdeck.dealing import HANDS, Dealer
 from tapdeck.desk import Desk
 from tapdeck.device import BoardEvent, BoardInfo
+from tapdeck.downlink import BoardLink, Downlink
 from tapdeck.errors import TableError, why
 from tapdeck.house import GameRules, HouseError, file_of
 from tapdeck.house import load as load_house
 from tapdeck.notices import standing
 from tapdeck.secrecy import shown_pending, tellable, told_line
-from tapdeck.session import Session, Verdict, choices, core_bytes, core_state, hint, view
+from tapdeck.session import Session, Verdict, choices, core_state, hint, view
 from tapdeck.setup import set_up
 from tapdeck.store import Store, StoredDeck, StoredGame, StoreError, now_ms
 from tapdeck.texts import Text, in_all
@@ -36,19 +36,6 @@ __all__ = ["PUBLIC", "BoardLink", "Table", "TableError"]
 
 PUBLIC = "public"
 Viewer = str | Sequence[int]
-
-
-class BoardLink(Protocol):
-    """What a table needs of the device; its calls return at once."""
-
-    def push_state(self, state: StateDown) -> None:
-        """Send a state down; a newer one replaces it."""
-
-    def push_deck(self, deck: Deck) -> None:
-        """Offer a deck; it travels if the board holds another."""
-
-    def set_mode(self, mode: str) -> None:
-        """`play`, or `enrol`: the board reports every tag and judges nothing."""
 
 
 class Table:
@@ -72,11 +59,7 @@ class Table:
         self._store = store
         self._lock = threading.RLock()
         self._watchers: list[Callable[[], None]] = []
-        self._board: BoardLink | None = None
-        self._board_uid: str | None = None
-        self._handled = (0, 0)  # boot and n of the board's last committed event
-        self._last = (0, "ok", 0)  # seat, reason and flags of the last verdict
-        self._deck: Deck | None = None  # in use, as it travels to the board
+        self._down = Downlink()
         self._dealer = Dealer(self._playing, self._enter, self.desk)
         self._house_place = house_rules
         self._house()  # a mistake is told at once
@@ -130,9 +113,9 @@ class Table:
             if deck:
                 chosen = decks.named(stored, deck, game)
             started = self._book.begin(setup, chosen, deck is not None)
-            self._last = (0, "ok", 0)
+            self._down.clear()
             self.desk.clear()
-            self._dealer.end(self._board)
+            self._dealer.end(self._down.board)
             self._push_deck()
             self._push()
         self._notify()
@@ -210,14 +193,14 @@ class Table:
         somebody ends it. TableError: not possible now, or without a board or deck.
         """
         with self._lock:
-            shown = self._dealer.begin(what, self._board, self._deck)
+            shown = self._dealer.begin(what, self._down.board, self._down.deck)
         self._notify()
         return shown
 
     def end_dealing(self) -> None:
         """Go back to play; cards of hands that are not complete are forgotten."""
         with self._lock:
-            self._dealer.end(self._board)
+            self._dealer.end(self._down.board)
         self._notify()
 
     def save_deck(self, deck: StoredDeck) -> None:
@@ -233,16 +216,13 @@ class Table:
     def attach(self, board: BoardLink | None) -> None:
         """The device through which states go down."""
         with self._lock:
-            self._board = board
+            self._down.board = board
 
     def on_hello(self, info: BoardInfo) -> None:
         """A board has said who it is: it gets the deck and the state."""
         facts = dict(vars(info))
         with self._lock:
-            acked = self._store.acked(info.uid).items()
-            # Not a later boot's: a board whose flash was wiped may count from a lower one.
-            self._handled = max((at for at in acked if at[0] <= info.boot), default=(0, 0))
-            self._board_uid = info.uid
+            self._down.greeted(info, self._store.acked(info.uid))
             self._note_board(info.uid, info=facts)
             self.desk.hello(facts)
             self._push_deck()
@@ -258,17 +238,14 @@ class Table:
         with self._lock:
             self._book.refresh()
             taken = self._book.take(events, arrived)
-            for event in events:
-                if event.uid == self._board_uid:
-                    self._handled = max(self._handled, (event.boot, event.n))
+            self._down.handled(events)
             for entry, verdict in taken:
                 if verdict is not None:
-                    flags = CONFLICT if entry.conflict else 0
-                    self._last = (verdict.seat, verdict.reason or "ok", flags)
+                    self._down.judged(verdict, CONFLICT if entry.conflict else 0)
                 elif entry.reason == UNREADABLE:
                     told = told_line(rules.full(self._playing().setup.game), entry.line)
                     self.desk.say(Text("notice.unreadable", {"line": told}))
-            self._dealer.follow(self._board)
+            self._dealer.follow(self._down.board)
             late = sum(entry.game_id is None for entry, _ in taken)
             if late and self._book.game is not None:
                 self.desk.say(Text("notice.other_game", {"count": late}))
@@ -280,12 +257,14 @@ class Table:
         """Something the board shows or feels; it is no event and may be lost."""
         with self._lock:
             changed = self.desk.telemetry(name, tellable(self._book.session, name, fields))
-            if name == "tag" and fields["state"] == "seen" and self._deck is not None:
-                if self._dealer.tapped(int(fields["reader"]), bytes(fields["uid"]), self._deck):
+            if name == "tag" and fields["state"] == "seen" and self._down.deck is not None:
+                if self._dealer.tapped(
+                    int(fields["reader"]), bytes(fields["uid"]), self._down.deck
+                ):
                     self._push()
                 changed = True
-            if name == "health" and self._board_uid and self.desk.health_is_due():
-                self._note_board(self._board_uid, health=dict(fields))
+            if name == "health" and self._down.uid and self.desk.health_is_due():
+                self._note_board(self._down.uid, health=dict(fields))
         if changed:
             self._notify()
 
@@ -319,7 +298,7 @@ class Table:
             }
             shown["notices"] = [
                 {"code": notice.key.partition(".")[2], "seat": 0, "text": in_all(notice)}
-                for notice in standing(book, self.desk, self._deck)
+                for notice in standing(book, self.desk, self._down.deck)
             ] + shown["notices"]
             return shown
 
@@ -353,7 +332,7 @@ class Table:
     def board(self) -> dict[str, Any]:
         """Link, hello, health and counters of the board."""
         with self._lock:
-            known = self._store.board(self._board_uid) if self._board_uid else None
+            known = self._store.board(self._down.uid) if self._down.uid else None
             acked = {str(boot): n for boot, n in known.acked.items()} if known else {}
             return self.desk.board() | {"acknowledged": acked}
 
@@ -408,8 +387,8 @@ class Table:
     def _enter(self, lines: Sequence[str]) -> list[Verdict]:
         self._playing()
         verdicts = self._book.enter(lines, "page")
-        self._last = (verdicts[-1].seat, verdicts[-1].reason or "ok", 0)
-        self._dealer.follow(self._board)
+        self._down.judged(verdicts[-1])
+        self._dealer.follow(self._down.board)
         return verdicts
 
     def _note_board(self, uid: str, **facts: Any) -> None:
@@ -420,25 +399,7 @@ class Table:
             log.warning("%s", error)
 
     def _push(self) -> None:
-        if self._board is None:
-            return
-        book = self._book
-        boot, n = self._handled
-        seat, reason, flags = self._last
-        state = StateDown(
-            version=book.version,
-            boot=boot,
-            n=n,
-            deck=self._deck.hash if self._deck else 0,
-            seat=seat,
-            reason=reason,
-            flags=flags,
-        )
-        if book.session is not None:
-            state.game = book.session.setup.game
-            state.flags |= GAME_ON
-            state.core = core_bytes(book.session)
-        self._board.push_state(state)
+        self._down.push(self._book)
 
     def _push_deck(self) -> None:
         """Choose the deck in use and offer it. It is as it is now, not as it was when the game
@@ -448,9 +409,7 @@ class Table:
         stored = decks.in_use(self._store, game, self.simulated) if game else None
         session = self._book.session
         codes = session.game.codes(session.state) if session else ()
-        self._deck = decks.for_board(stored, codes) if stored else None
-        if self._board is not None and self._deck is not None:
-            self._board.push_deck(self._deck)
+        self._down.offer(stored, codes)
 
     def _notify(self) -> None:
         with self._lock:

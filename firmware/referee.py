@@ -73,6 +73,7 @@ class Referee:
         self._choice = [0] * seats  # 0: the best of the core's choices, else which one
         self._asked = [""] * seats  # what is chosen, where the seat is asked which one it means
         self._awaited = [""] * seats  # a control tag that waits for the card it is about
+        self._with_press = [""] * seats  # a control tag that waits for the next press
         self._named = [0] * seats  # whom a `seat` tag named there, until it acts
         self._claimed = [0] * max(self._readers, 1)  # a `seat N` tag's seat, until it acts
         self._unclaimed: "list[bytes]" = []  # cards on a shared reader that wait for a `seat` tag
@@ -113,6 +114,7 @@ class Referee:
         """A tag was laid on a reader (from 1)."""
         code = self._deck.look(uid)
         seat_here = self.seat_at(reader)
+        named = self.core.names(self.state, code) if 0 <= code < 128 else 0
         if seat_here > self._seats:
             self._tell("notice", seat_here, "no_seat", "")  # the game has fewer than the table
         elif code < 0:
@@ -125,6 +127,8 @@ class Referee:
                 self.gesture(seat_here or 1, name, now_ms)
             else:
                 self._which_seat(now_ms)
+        elif named and (named == seat_here or (self.shared and not self._claimed[reader - 1])):
+            self._claim(reader, named)
         elif not seat_here:
             if uid not in self._unclaimed and len(self._unclaimed) < MOST_PENDING:
                 self._unclaimed.append(bytes(uid))
@@ -175,7 +179,7 @@ class Referee:
         if not self._buttons or self._buttons >= self._seats:
             self.gesture(button, kind, now_ms)
             return
-        seat_here = self.seat_at(min(button, len(self._claimed)))
+        seat_here = self.seat_at(min(button, len(self._claimed))) or self._anybody(kind)
         if kind == seat.LONG and self._unclaimed:
             self._unclaimed = []
             return
@@ -185,6 +189,15 @@ class Referee:
             self.gesture(seat_here, kind, now_ms)
         else:
             self._which_seat(now_ms)
+
+    def _anybody(self, kind: str) -> int:
+        """A seat to press for what is nobody's own, such as the start of a phase; 0: there is no
+        such thing to be done.
+        """
+        if kind != seat.SHORT or self._unclaimed:
+            return 0
+        found = self._choices(1, kind)
+        return 1 if found and not found[0].seat else 0
 
     # --- Pending cards ------------------------------------------------------------------------
 
@@ -222,6 +235,7 @@ class Referee:
     def _clear(self, seat_here: int) -> None:
         """Nothing waits at a seat any more."""
         del self._pending[seat_here - 1][:]
+        self._with_press[seat_here - 1] = ""
         self._choice[seat_here - 1] = self._named[seat_here - 1] = 0
         self._tell_pending(seat_here)
 
@@ -229,7 +243,15 @@ class Referee:
         """Tell the host what waits at a seat, if that is news; and see whether to ask about it."""
         cards = self.cards(seat_here)
         state = self.state
-        self._asked[seat_here - 1] = self._asks(seat_here) if cards else ""
+        asked = self._with_press[seat_here - 1]
+        if cards:
+            asked = asked or self._asks(seat_here)
+        elif self._choice[seat_here - 1] and not asked:
+            # Chosen for a press without cards; what was chosen of something else is forgotten.
+            asked = self._said(seat_here)
+            if not asked:
+                self._choice[seat_here - 1] = 0
+        self._asked[seat_here - 1] = asked
         if any(self.core.hidden(state, seat_here, card) for card in cards):
             secret = [self.core.hidden(state, seat_here, card) for card in cards]
             names = [
@@ -257,11 +279,13 @@ class Referee:
     def _tell_all_pending(self) -> None:
         """The state has changed, and perhaps what may be told of the cards that wait."""
         for place in range(self._seats):
-            if self._pending[place]:
+            if self._pending[place] or self._asked[place]:
                 self._tell_pending(place + 1)
 
     def _said(self, seat_here: int) -> str:
         """What was chosen for the pending cards with a tag; empty for the core's best choice."""
+        if self._with_press[seat_here - 1]:
+            return self._with_press[seat_here - 1]
         if not (self._choice[seat_here - 1] or self._named[seat_here - 1]):
             return ""
         found = self._choices(seat_here, seat.SHORT)
@@ -270,9 +294,17 @@ class Referee:
     def _choices(self, seat_here: int, name: str) -> "list[Action]":
         """What a gesture with the pending cards can mean."""
         pending = self.cards(seat_here)
-        verb = seat.gesture(self.core.phase(self.state), bool(pending), name)
+        verb = self._meaning(seat_here, name)
         named = self._named[seat_here - 1]
         return list(self.core.choices(self.state, seat_here, verb, pending, named))
+
+    def _meaning(self, seat_here: int, name: str) -> str:
+        """What a gesture means at a seat, by `seat.ROWS`."""
+        waits_for_it = self._with_press[seat_here - 1]
+        if waits_for_it and name == seat.SHORT:
+            name += " " + waits_for_it
+        here = bool(waits_for_it or self._pending[seat_here - 1])
+        return seat.gesture(self.core.phase(self.state), here, name)
 
     def _chosen(self, seat_here: int, found: "list[Action]") -> int:
         chosen = self._choice[seat_here - 1]
@@ -282,8 +314,7 @@ class Referee:
         """A press (`short`, `long`) or a control tag, at a seat (from 1)."""
         if not 1 <= seat_here <= self._seats:
             return  # a button for which this game has no seat
-        pending = self._pending[seat_here - 1]
-        what = seat.gesture(self.core.phase(self.state), bool(pending), name)
+        what = self._meaning(seat_here, name)
         self._awaited[seat_here - 1] = ""
         if what == "put_back":
             self._release(seat_here)
@@ -291,6 +322,10 @@ class Referee:
             self._clear(seat_here)
         elif what == "await_card":
             self._awaited[seat_here - 1] = name
+        elif what == "await_press":
+            again = self._with_press[seat_here - 1] == name
+            self._with_press[seat_here - 1] = "" if again else name
+            self._tell_pending(seat_here)
         elif what == "next_reading":
             found = self._choices(seat_here, seat.SHORT)
             if found:
@@ -321,7 +356,7 @@ class Referee:
             return
         if self._do(seat_here, action, self._before if done else [], now_ms):
             self._unclaimed = []
-            if action.cards:
+            if action.cards or not self._pending[seat_here - 1]:
                 self._clear(seat_here)
         self._tell_all_pending()
 
@@ -339,11 +374,14 @@ class Referee:
         return True
 
     def _undo(self, seat_here: int, own: int, now_ms: int) -> None:
-        """Take back the last action; own: only if this seat pressed for it, 0: anybody's."""
+        """Take back the last action; own: only if it is this seat's or it pressed for it, 0:
+        anybody's.
+        """
         last = self._before[-1] if self._before else None
         # What the table itself did, such as a new deal, is nobody's own: anybody takes it back.
-        line = "%d undo" % own if own and not (last and last[1:] == (own, 0)) else "undo"
-        if last and own in (0, last[1]):
+        whose = last[2] if last and last[1] == own else own
+        line = "%d undo" % whose if own and whose else "undo"
+        if last and own in (0, last[1], last[2]):
             if self._record(seat_here, line, OK, now_ms):
                 self.state = self.core.load(last[0])
                 del self._before[-1]
@@ -467,8 +505,10 @@ class Referee:
                 seats[place] = what
             else:
                 self._shown[place] = ""
-                if self._pending[place]:
-                    seats[place] = "choice" if self._asked[place] else "pending"
+                if self._asked[place]:
+                    seats[place] = "choice"
+                elif self._pending[place]:
+                    seats[place] = "pending"
         return seats
 
     def hint(self) -> str:

@@ -21,6 +21,7 @@ the strip is a gap where it is lit and a spot where it is dark.
 """
 
 from firmware.lights import DARK, Lights
+from shared_rules.board import DARK_SPACE, letters_at
 from shared_rules.frames import elapsed
 
 TYPE_CHECKING = False
@@ -58,7 +59,6 @@ COLOURS = {
     "o": TOKEN,
     "c": (0, 26, 26),
 }
-DARK_SPACE = "."
 SPOT = (12, 12, 10)
 STEP_MS = 250  # from one place of the strip to the next
 BLINK_STEPS = 2  # lit, then as long dark
@@ -88,17 +88,6 @@ def token_colours(pixels: int, lit: int) -> "list[tuple[int, int, int]]":
         SECOND_TOKEN if place < second else TOKEN if place < first else DARK
         for place in range(pixels)
     ]
-
-
-def letters_at(strip: "str | tuple[str, ...]", pixels: int) -> "list[str]":
-    """The letters that each of `pixels` stretches shows in turn, for a strip of any length."""
-    spaces = len(strip)
-    found = []
-    for place in range(pixels):
-        first = place * spaces // pixels
-        last = max(first + 1, (place + 1) * spaces // pixels)
-        found.append("".join([space for space in strip[first:last] if space != DARK_SPACE]))
-    return found
 
 
 def strip_colours(
@@ -152,7 +141,9 @@ class Screens:
     def __init__(
         self, pixels, digits, seats: int, line=None, brightness: int = 100, limit_ma: int = 0
     ) -> None:
-        self.lights = Lights(pixels, seats, STRIP, brightness, limit_ma)
+        self._chain = (pixels, seats, brightness, limit_ma)
+        self._spaces = STRIP  # of the strip, for which the lights are laid out
+        self._lay_out()
         self._states = ["idle"] * (self.lights.seats or 1)
         self._began = [0] * len(self._states)  # when each state began, in ms
         self._digits = digits
@@ -167,6 +158,13 @@ class Screens:
         self.text = ""
         self._testing = False
 
+    def _lay_out(self) -> None:
+        """Give the seats and the strip their stretches of the chain."""
+        pixels, seats, brightness, limit_ma = self._chain
+        for place in range(len(pixels)):
+            pixels[place] = DARK  # what `Lights` takes for granted
+        self.lights = Lights(pixels, seats, self._spaces, brightness, limit_ma)
+
     def show(self, shown: "dict", now_ms: int, word: str = "", hint: str = "") -> None:
         """Show a game, as the core's `show` describes it (`shared_rules/board.py`).
 
@@ -178,6 +176,11 @@ class Screens:
         if self._testing:
             self._testing = False
             self._digits.test(False)
+        spaces = max(STRIP, sum(shown.get("tracks", ())))
+        if spaces != self._spaces:
+            self._spaces = spaces
+            self._lay_out()
+            self._strip = 0
         self.lights.show(self._colours(shown, now_ms))
         numbers = rows = shown.get("rows") or (shown["digits"],)
         second = word or hint
@@ -230,10 +233,11 @@ class Screens:
         if isinstance(strip, int):
             return token_colours(self.lights.tokens, strip)
         get = shown.get
+        tracks = get("tracks", ())
         moves = (now_ms // STEP_MS, get("blink", False), get("fill", False), get("run", 0))
         if moves != self._moves or strip != self._strip:
             self._moves, self._strip = moves, strip
-            letters = letters_at(strip, self.lights.tokens)
+            letters = letters_at(strip, self.lights.tokens, tracks)
             self._colours_now = strip_colours(letters, *moves)
         return self._colours_now
 

@@ -14,6 +14,10 @@ special there. The firmware knows no game: what cards on a reader mean, it asks 
     targets(state, seat, cards) -> seats
         Whom a `seat N` tag can name at this seat now, as a receiver for instance. Another seat's
         tag says whose turn at the reader it is, as always.
+    names(state, card) -> seat
+        The seat that a card names, 0: none. Tapped where that seat is the one that acts, such a
+        card says so, as a `seat N` tag does; so it does on a reader of several seats that nobody
+        has claimed yet. Elsewhere it waits with the other cards.
     says(action) -> text
         What is to be told of a choice besides its cards: `full_house 3`; empty: nothing.
     asks(choices) -> bool
@@ -34,6 +38,9 @@ special there. The firmware knows no game: what cards on a reader mean, it asks 
                   take turns, and `.` among them is dark for that time)
         blink     the strip goes on and off
         fill      the strip's spaces light up one after the other, in the direction of `run`
+        tracks    the strip is several tracks, one after the other: how many of its spaces each has.
+                  Each keeps pixels of its own on a shorter strip, and a longer chain shows as many
+                  of the spaces as it has pixels for
         run       a spot runs along the strip: 1 clockwise (from seat 1 to the last), -1 the other
                   way; 0 or missing: none
         digits    8 characters
@@ -51,10 +58,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-HOOKS = ("choosers", "choices", "targets", "says", "asks", "hidden", "assumed", "show")
+HOOKS = ("choosers", "choices", "targets", "names", "says", "asks", "hidden", "assumed", "show")
 
 # The colours of a strip, by letter.
 COLOURS = "rgbywvoc"  # red, green, blue, yellow, white, violet, orange, cyan
+DARK_SPACE = "."
 
 
 def bare(seat: int, verb: str) -> Action:
@@ -70,6 +78,11 @@ def no_choosers(state: "Any") -> "tuple[int, ...]":
 def no_targets(state: "Any", seat: int, cards: "tuple[int, ...]") -> "tuple[int, ...]":
     """Nobody is named."""
     return ()
+
+
+def nobody_named(state: "Any", card: int) -> int:
+    """No card says whose it is."""
+    return 0
 
 
 def nothing_said(action: Action) -> str:
@@ -90,3 +103,36 @@ def nothing_hidden(state: "Any", seat: int, card: int) -> bool:
 def nothing_assumed(state: "Any", action: Action) -> "Action | None":
     """Everything is tapped in."""
     return None
+
+
+def shares(tracks: "tuple[int, ...]", pixels: int) -> "list[int]":
+    """How many of the pixels each of several tracks gets, by its spaces: the first one makes room
+    so that a short one can be told apart. Tracks that find no room have none.
+    """
+    spaces = sum(tracks)
+    found: "list[int]" = []
+    for track in tracks[1:]:
+        left = pixels - 1 - sum(found)
+        found.append(max(0, min(left, (track * pixels + spaces - 1) // spaces)))
+    return [pixels - sum(found)] + found
+
+
+def letters_at(
+    strip: "str | tuple[str, ...]", pixels: int, tracks: "tuple[int, ...]" = ()
+) -> "list[str]":
+    """The letters that each of `pixels` pixels shows in turn, for a strip of any length; each of
+    several tracks on pixels of its own.
+    """
+    found: "list[str]" = []
+    if len(tracks) > 1:
+        first = 0
+        for track, share in zip(tracks, shares(tracks, pixels)):
+            found += letters_at(strip[first : first + track], share)
+            first += track
+        return found
+    spaces = len(strip)
+    for place in range(pixels):
+        first = place * spaces // pixels
+        last = max(first + 1, (place + 1) * spaces // pixels)
+        found.append("".join([space for space in strip[first:last] if space != DARK_SPACE]))
+    return found

@@ -10,12 +10,10 @@ Two verbs: `check` judges a move, `apply` carries it out. The state, its questio
 are in `cthulhu_wars_state`, moves and their lines of text in `cthulhu_wars_text`.
 """
 
-from shared_rules.board import no_choosers as choosers
 from shared_rules.board import no_targets as targets
 from shared_rules.board import nothing_asked as asks
 from shared_rules.board import nothing_assumed as assumed
-from shared_rules.board import nothing_hidden as hidden
-from shared_rules.board import nothing_said as says
+from shared_rules.cthulhu_wars_board import choices, choosers, hidden, names, says, show
 from shared_rules.cthulhu_wars_state import (
     ACTION,
     BOOKS,
@@ -48,7 +46,6 @@ from shared_rules.cthulhu_wars_state import (
     winners,
 )
 from shared_rules.cthulhu_wars_text import (
-    BARE_VERBS,
     CHANGES,
     TABLE_VERBS,
     UNSEEN,
@@ -84,9 +81,11 @@ __all__ = [
     "initial",
     "line",
     "load",
+    "names",
     "parse",
     "phase",
     "says",
+    "show",
     "targets",
     "turn",
     "winners",
@@ -341,42 +340,3 @@ def _turn(state: State) -> None:
     _end(state)
     if state.at != OVER and not any(state.power):
         state.at = GATHER  # W12: the action phase is over
-
-
-# --- For people -----------------------------------------------------------------------------
-
-
-def choices(
-    state: State, seat: int, verb: str, cards: "tuple[int, ...]", named: int
-) -> "list[Move]":
-    """What a verb means at a seat (see `board`)."""
-    return [Move(0 if verb in TABLE_VERBS else seat, verb)] if verb in BARE_VERBS else []
-
-
-def show(state: State) -> "dict[str, object]":
-    """What the table's lights say.
-
-    seats   per seat `turn` (it is asked), `wait`, or `idle` (the game is over)
-    strip   the space of the ritual marker
-    digits  the power of the seats 1 to 4, 2 characters each, right-aligned
-    rows    rows of such digits for five seats as well: power, then doom
-    """
-    asked = turn(state)
-    seats = []
-    for seat in state.seats:
-        if state.at == OVER:
-            seats.append("idle")
-        else:
-            seats.append("turn" if seat == asked else "wait")
-    return {
-        "seats": tuple(seats),
-        "strip": state.space,
-        "digits": _rows(state.power)[0],
-        "rows": _rows(state.power) + _rows(state.doom),
-    }
-
-
-def _rows(numbers: "list[int]") -> "tuple[str, ...]":
-    """Rows of 8 digits, two a seat."""
-    text = "".join(["%2d" % min(99, number) for number in numbers])
-    return tuple(["%-8s" % text[at : at + 8] for at in range(0, len(text), 8)])

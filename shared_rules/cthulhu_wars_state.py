@@ -16,6 +16,7 @@ OPTIONS = ()  # type: tuple[tuple[str, tuple[str, ...]], ...]
 GATHER, FIRST, DOOM, ACTION, OVER = range(5)
 PHASES = ("gather", "first", "doom", "action", "over")
 
+FACTIONS = 8  # they come first in the pack (W1)
 CULTISTS = 6  # a faction has no more of them, captives included (W3)
 BOOKS = 6
 SIGNS = (18, 12, 6)  # how many signs of the values 1, 2, 3 there are (W2)
@@ -130,8 +131,8 @@ def _words(text: str) -> "list[str]":
 def _factions(text: str, seats: int) -> "list[int]":
     codes = _words(text)
     for code in codes:
-        if packs.index(NAME, code) < 0:
-            known = ", ".join(packs.codes(NAME))
+        if not 0 <= packs.index(NAME, code) < FACTIONS:
+            known = ", ".join(packs.codes(NAME)[:FACTIONS])
             sentence = "no faction '{code}'; the factions are: {known}"
             raise Wrong("no_faction", sentence, code=code, known=known)
         if codes.count(code) > 1:

@@ -17,6 +17,7 @@ from shared_rules.actions import Action
 from shared_rules.board import bare
 from shared_rules.board import no_choosers as choosers
 from shared_rules.board import no_targets as targets
+from shared_rules.board import nobody_named as names
 from shared_rules.cultivation_groups import (
     add_kinds,
     chosen,
@@ -65,6 +66,7 @@ __all__ = [
     "initial",
     "line",
     "load",
+    "names",
     "parse",
     "phase",
     "points",

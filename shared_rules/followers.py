@@ -15,6 +15,7 @@ text in `followers_text`. What it offers the board besides is described in `boar
 from shared_rules import followers_plays as plays
 from shared_rules.actions import Action
 from shared_rules.board import no_targets as targets
+from shared_rules.board import nobody_named as names
 from shared_rules.board import nothing_asked as asks
 from shared_rules.board import nothing_assumed as assumed
 from shared_rules.board import nothing_hidden as hidden
@@ -80,6 +81,7 @@ __all__ = [
     "lead",
     "line",
     "load",
+    "names",
     "parse",
     "phase",
     "reading",

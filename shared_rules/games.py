@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 NAMES = ("followers", "spooks", "cultivation", "cthulhu_wars")
 
 # Those whose cards and presses a board understands. The others are entered as lines so far.
-AT_THE_BOARD = ("followers", "spooks", "cultivation")
+AT_THE_BOARD = ("followers", "spooks", "cultivation", "cthulhu_wars")
 # Those that a board plays without a host; for the others it waits until the host is back.
 ALONE = ("followers",)
 

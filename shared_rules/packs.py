@@ -4,7 +4,10 @@ followers (F1)      52 plain cards, rank first: `2S 2H 2C 2D 3S … AD`; wilds `
                     `BJ`, `X8`; the extension `E1`-`E4`
 spooks (S1)         `SP GH GO SK BA`, each 1-10 and `M`; `CAT`
 cultivation (C1)    the default deck: `K01`-`K60`, `H1`-`H3`, `T1`-`T3`
-cthulhu_wars (W1)   the faction cards
+cthulhu_wars (W1)   the faction cards; elder signs, their value first: `S1A`-`S1R`, `S2A`-`S2L`,
+                    `S3A`-`S3F`; six spellbooks a faction, `GC1`-`AN6`; `SIGN` for a sign whose
+                    value is not told, `RITUAL` for the marker, `CULT`, `GOO`, `FREE` for a gate
+                    that nobody controls, `GATE1`-`GATE12`; power: `P1 P2 P3 P5 P10 P20`
 """
 
 # How many of each card a game may be played with, where it is more than one (S13).
@@ -35,7 +38,17 @@ def _cultivation() -> "list[str]":
 
 
 def _cthulhu_wars() -> "list[str]":
-    return "GC CC BG YS OW SL WW AN".split()
+    factions = "GC CC BG YS OW SL WW AN".split()
+    return (
+        factions
+        + ["S1" + letter for letter in "ABCDEFGHIJKLMNOPQR"]
+        + ["S2" + letter for letter in "ABCDEFGHIJKL"]
+        + ["S3" + letter for letter in "ABCDEF"]
+        + ["%s%d" % (faction, number) for faction in factions for number in range(1, 7)]
+        + "SIGN RITUAL CULT GOO FREE".split()
+        + ["GATE%d" % number for number in range(1, 13)]
+        + "P1 P2 P3 P5 P10 P20".split()
+    )
 
 
 _MAKERS = {

@@ -13,6 +13,7 @@ cards are in `spooks_cards`, the state and its questions in `spooks_state`, its 
 """
 
 from shared_rules import spooks_cards as cards
+from shared_rules.board import nobody_named as names
 from shared_rules.board import nothing_asked as asks
 from shared_rules.board import nothing_assumed as assumed
 from shared_rules.spooks_bytes import dump, load
@@ -61,6 +62,7 @@ __all__ = [
     "initial",
     "line",
     "load",
+    "names",
     "parse",
     "phase",
     "receivers",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from shared_rules.board import letters_at
+
 STRIP = 13  # pixels, the last ones of the chain
 CLEAR = 0.45  # a channel that belongs to a colour has so much of the strongest one
 ORANGE = 0.15  # so much green makes red an orange
@@ -55,7 +57,7 @@ def differs(decoded: Mapping[str, Any], shown: Shown) -> str:
             f"the table shows {decoded['tokens']} tokens and '{decoded['digits']}', "
             f"the service says {tokens} tokens and {wanted}"
         )
-    spaces = _spaces(shown["strip"])
+    spaces = letters_at(shown["strip"], STRIP, shown.get("tracks", ()))
     wrong = sum(
         1
         for letter, space in zip(decoded["strip"], spaces, strict=True)
@@ -77,13 +79,3 @@ def _letter(pixel: Sequence[int]) -> str:
     red, green, blue = (value / most for value in pixel)
     there = "".join("1" if value >= CLEAR else "0" for value in (red, green, blue))
     return "o" if there == "100" and green >= ORANGE else _LETTERS[there]
-
-
-def _spaces(strip: str | Sequence[str]) -> list[str]:
-    """The letters that each pixel shows in turn, for a strip of any number of spaces."""
-    found = []
-    for place in range(STRIP):
-        first = place * len(strip) // STRIP
-        last = max(first + 1, (place + 1) * len(strip) // STRIP)
-        found.append("".join(space for space in strip[first:last] if space != DARK))
-    return found

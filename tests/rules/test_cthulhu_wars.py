@@ -19,7 +19,7 @@ def books(seat: int) -> list[str]:
 
 
 def test_w1_three_to_five_play_eight_factions() -> None:
-    assert packs.codes("cthulhu_wars") == FACTIONS
+    assert packs.codes("cthulhu_wars")[:8] == FACTIONS
     assert cthulhu_wars.SEATS == (3, 5)
     for seats in (3, 4, 5):
         assert len(Game(", ".join(FACTIONS[-seats:])).state.factions) == seats

@@ -178,7 +178,7 @@ with open(sys.argv[1]) as lines:
             core.phase(state),
             core.turn(state),
             ",".join(shown["seats"]),
-            shown["strip"],
+            "/".join(shown["strip"]),
             "|".join(shown["rows"]),
             ",".join([str(seat) for seat in core.winners(state)]),
             "%08x" % (crc & 0xFFFFFFFF),

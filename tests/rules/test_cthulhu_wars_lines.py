@@ -114,11 +114,15 @@ def test_check_knows_only_its_verbs_and_seats() -> None:
 def test_lights_and_digits() -> None:
     five = Game("GC, CC, BG, YS, OW", power="3, 5, 99, 1000, 7")
     shown = core.show(five.state)
-    assert shown["rows"] == (" 3 59999", " 7      ", " 0 0 0 0", " 0      ")
+    assert shown["rows"] == (" 3 59999", " 7     P", " 0 0 0 0", " 0     D")
     assert shown["digits"] == " 3 59999"
+    assert (shown["strip"][:2], shown["tracks"]) == (("gbryv", ""), (31, 11))
+    # W10: how many signs each holds, once somebody does.
+    signs = Game().to_action().do("2 sign ?").do(*["3 sign ?"] * 10)
+    assert core.show(signs.state)["rows"][2] == "E0E110 E"
     game = second_round()
     assert core.show(game.state)["seats"] == ("turn", "wait", "wait")
-    assert core.show(game.do("1 ritual").state)["strip"] == 2
+    assert core.show(game.do("1 ritual").state)["strip"][31:] == ("", "w.", "", "", "", "", "")
     game = Game(gates="30, 1, 1").round().to_action()
     assert core.show(game.state)["seats"] == ("idle",) * 3
-    assert core.show(game.state)["digits"] == "663333  "
+    assert core.show(game.state)["digits"] == "663333 P"

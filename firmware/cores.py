@@ -1,14 +1,14 @@
 """One game's core at a time: a board has no room for two.
 
-`load` forgets the modules and the pack of the game before, so that the memory they took is free
-for the next one's. What still refers to the old core (its Referee) must be let go of before. On
+`load` forgets the modules of the game before, so that the memory they took is free for the next
+one's. What still refers to the old core (its Referee) must be let go of before. On
 CPython modules stay: there they may be in use elsewhere, and memory is no matter.
 """
 
 import gc
 import sys
 
-from shared_rules import games, packs
+from shared_rules import games
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ def load(name: str) -> "ModuleType | None":
 
 def forget(but: str = "") -> None:
     """Let go of every game's core but one."""
-    packs.forget(but)
     if sys.implementation.name == "micropython":
         for name in games.NAMES:
             if name != but:

@@ -42,8 +42,19 @@ def is_element(kind: int) -> bool:
     return kind >= FIRST_ELEMENT
 
 
+_DEFAULT = []  # type: list[tuple[int, ...]]
+
+
 def default_deck() -> "tuple[int, ...]":
-    """The faces of the default deck's cards, `K01`-`K60`, `H1`-`H3`, `T1`-`T3` (C1)."""
+    """The faces of the default deck's cards, `K01`-`K60`, `H1`-`H3`, `T1`-`T3` (C1); always the
+    same tuple.
+    """
+    if not _DEFAULT:
+        _DEFAULT.append(_default_deck())
+    return _DEFAULT[0]
+
+
+def _default_deck() -> "tuple[int, ...]":
     found = []
     for number in range(1, 61):
         first = (number - 1) // 3 % len(TYPES)

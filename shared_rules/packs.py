@@ -23,89 +23,84 @@ CONTROLS = "pass undo great small nocall yield new done other take lost".split()
 ]
 
 
-def _followers() -> "list[str]":
-    plain = [rank + suit for rank in "23456789TJQKA" for suit in "SHCD"]
-    return plain + "W1 W2 W3 W4 NB LJ BJ X8 E1 E2 E3 E4".split()
+def _filled(words: "list[str]") -> "tuple[int, str]":
+    """(width, codes): the codes one after the other, each filled up to a width. Of words a board
+    would have more to keep.
+    """
+    width = max([len(code) for code in words])
+    return width, "".join([code + " " * (width - len(code)) for code in words])
 
 
-def _spooks() -> "list[str]":
-    numbers = [str(number) for number in range(1, 11)] + ["M"]
-    return [suit + number for suit in "SP GH GO SK BA".split() for number in numbers] + ["CAT"]
-
-
-def _cultivation() -> "list[str]":
-    return ["K%02d" % number for number in range(1, 61)] + "H1 H2 H3 T1 T2 T3".split()
-
-
-def _cthulhu_wars() -> "list[str]":
-    factions = "GC CC BG YS OW SL WW AN".split()
-    return (
-        factions
+_FACTIONS = "GC CC BG YS OW SL WW AN".split()
+_PACKS = {
+    "followers": _filled(
+        [rank + suit for rank in "23456789TJQKA" for suit in "SHCD"]
+        + "W1 W2 W3 W4 NB LJ BJ X8 E1 E2 E3 E4".split()
+    ),
+    "spooks": _filled(
+        [
+            suit + number
+            for suit in "SP GH GO SK BA".split()
+            for number in "1 2 3 4 5 6 7 8 9 10 M".split()
+        ]
+        + ["CAT"]
+    ),
+    "cultivation": _filled(["K%02d" % n for n in range(1, 61)] + "H1 H2 H3 T1 T2 T3".split()),
+    "cthulhu_wars": _filled(
+        _FACTIONS
         + ["S1" + letter for letter in "ABCDEFGHIJKLMNOPQR"]
         + ["S2" + letter for letter in "ABCDEFGHIJKL"]
         + ["S3" + letter for letter in "ABCDEF"]
-        + ["%s%d" % (faction, number) for faction in factions for number in range(1, 7)]
+        + ["%s%d" % (faction, number) for faction in _FACTIONS for number in range(1, 7)]
         + "SIGN RITUAL CULT GOO FREE".split()
         + ["GATE%d" % number for number in range(1, 13)]
         + "P1 P2 P3 P5 P10 P20".split()
-    )
-
-
-_MAKERS = {
-    "followers": _followers,
-    "spooks": _spooks,
-    "cultivation": _cultivation,
-    "cthulhu_wars": _cthulhu_wars,
+    ),
 }
-# game -> (codes, code -> index); a board makes only the pack it plays with.
-_MADE = {}  # type: dict[str, tuple[tuple[str, ...], dict[str, int]]]
-
-
-def _pack(game: str) -> "tuple[tuple[str, ...], dict[str, int]]":
-    if game not in _MADE:
-        codes = tuple(_MAKERS[game]())
-        _MADE[game] = (codes, {code: card for card, code in enumerate(codes)})
-    return _MADE[game]
-
-
-def forget(but: str = "") -> None:
-    """Let go of the packs made so far, but for one game's: they take memory."""
-    for game in list(_MADE):
-        if game != but:
-            del _MADE[game]
+_CODES = {}  # type: dict[str, tuple[str, ...]]
 
 
 def games() -> "list[str]":
     """The games that have a pack, in alphabetical order."""
-    return sorted(_MAKERS)
+    return sorted(_PACKS)
 
 
 def codes(game: str) -> "tuple[str, ...]":
     """All codes of a game's pack; a card's int is its place here. KeyError: no such game."""
-    return _pack(game)[0]
+    if game not in _CODES:
+        width, text = _PACKS[game]
+        _CODES[game] = tuple([name(game, card) for card in range(len(text) // width)])
+    return _CODES[game]
 
 
 def index(game: str, code: str) -> int:
     """The card with this code in the game's pack, or -1. KeyError: no such game."""
-    codes, places = _pack(game)
-    found = places.get(code, -1)
-    if found < 0 and code[:1] == "N" and code[1:].isdigit():
+    width, text = _PACKS[game]
+    if 0 < len(code) <= width:
+        wanted = code + " " * (width - len(code))
+        at = text.find(wanted)
+        while at >= 0 and at % width:
+            at = text.find(wanted, at + 1)
+        if at >= 0:
+            return at // width
+    if code[:1] == "N" and code[1:].isdigit():
         place = int(code[1:])
-        if len(codes) < place <= MOST.get(game, 0) and code == "N%d" % place:
+        if len(text) // width < place <= MOST.get(game, 0) and code == "N%d" % place:
             return place - 1
-    return found
+    return -1
 
 
 def name(game: str, card: int) -> str:
     """The code of a card. KeyError: no such game; IndexError: no such card."""
-    if card < 0:
-        raise IndexError("no card %d" % card)
-    codes = _pack(game)[0]
-    if len(codes) <= card < MOST.get(game, 0):
+    width, text = _PACKS[game]
+    size = len(text) // width
+    if 0 <= card < size:
+        return text[card * width : (card + 1) * width].rstrip()
+    if size <= card < MOST.get(game, 0):
         return "N%d" % (card + 1)
-    return codes[card]
+    raise IndexError("no card %d" % card)
 
 
 def known(code: str) -> bool:
-    """Whether any pack has a card with this code."""
-    return any(code in _MAKERS[game]() for game in _MAKERS)
+    """Whether any pack has a card with this code, and not only a deck of one's own."""
+    return any(code in codes(game) for game in _PACKS)

@@ -45,6 +45,8 @@ MOVES = {
     + [f"{seat} GO{seat + 5}" for seat in (1, 2, 3, 4)]
     + ["4 SK5", "1 SK6", "2 BA6", "3", "2 SPM", "1 SP9", "4 SP8"]
     + ["3 SK1", "4 SK2", "1", "4 GH5 BA6 SP7 GH8 SP9 GH10", "1 SP10"],
+    "cultivation": ["1 K01 K13 K25 K37", "1 K49", "1", "2 K04 K05 K06", "2 K16 K28 K40", "2"]
+    + ["3 K19 K31 T1", "3", "4 K10 K22 K34", "4 K58", "4", "1 K27 K39 K51", "1", "2", "3 K32", "3"],
 }
 HEAPS = range(96, 328, 8)  # in KB
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from shared_rules import cultivation, reasons
 from shared_rules import cultivation_cards as cards
 from shared_rules.actions import Action
+from shared_rules.cultivation_state import must_draw
 from tapdeck import transcript
 from tapdeck.rules import cultivation as full
 from tapdeck.rules.cultivation_lines import named
@@ -106,7 +107,7 @@ def test_c1_c4_c5_c7_c12_whatever_is_done_the_cards_and_groups_stay_right(
         if state.ended:
             break
         seat = state.turn
-        if cultivation.must_draw(state):
+        if must_draw(state):
             card = pile.pop()
             hands[seat].append(card)
             act = Action(seat, "draw", (card,) if known else ())

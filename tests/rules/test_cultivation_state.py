@@ -17,7 +17,7 @@ from tests.rules.cultivation_table import PACK, Table
         (({"destiny": "maybe"},), "option destiny cannot be 'maybe'; it can be: off, on"),
         (({"fate": "on"},), "the options are: treasure_second_group, destiny"),
         (({}, 3), "no seat 3; the seats are 1 to 2"),
-        (({}, 1, 5), "the seats are 2 to 4"),
+        (({}, 1, 5), "it is played by 2 to 4, not by 5"),
         (({}, 1, 2, 0), "it can be 1 to 99"),
         (({}, 1, 2, 5, cards.default_deck()[:15]), "for 2 players it has 16 to 84"),
         (({}, 1, 2, 5, cards.default_deck() * 2), "a deck of 132 cards"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from shared_rules import followers as core
+from shared_rules import followers_moves as moves
 from shared_rules import followers_score as score
 from tapdeck import transcript
 from tapdeck.results import totals
@@ -154,7 +154,7 @@ def test_a_finished_match_keeps_its_winner(store: Store, monkeypatch: pytest.Mon
     play(table, "tokens")
     before = table.view()
     assert before["finished"]
-    monkeypatch.setattr(core, "MATCH_TOKENS", 99)
+    monkeypatch.setattr(moves, "MATCH_TOKENS", 99)
     again = Table(store)
     shown = again.view()
     assert (shown["finished"], shown["winner"]) == (True, before["winner"])

@@ -17,6 +17,7 @@ in `cultivation_choices` (see `board`).
 from shared_rules import cultivation_cards as cards
 from shared_rules.board import no_choosers as choosers
 from shared_rules.board import no_targets as targets
+from shared_rules.board import nobody_named as names
 from shared_rules.cultivation_bytes import dump, load
 from shared_rules.cultivation_choices import choices, gain, hidden, layings
 from shared_rules.cultivation_moves import apply, assumed
@@ -58,6 +59,7 @@ __all__ = [
     "layings",
     "line",
     "load",
+    "names",
     "parse",
     "phase",
     "points",

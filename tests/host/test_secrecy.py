@@ -185,7 +185,10 @@ def signs(folder: Path, value: str, caplog: pytest.LogCaptureFixture) -> str:
     """Everything said in a game of Cthulhu Wars in which seat 3 draws a sign of this value."""
     it = Careless(folder, "cthulhu_wars", caplog)
     other = int(value) % 3 + 1
-    for line in ("gather", "first 1 cw", f"3 sign {value}", f"3 show {other}"):
+    for line in ("gather", "first 1 cw"):
+        it.board(line)
+    it.tells(3, f"S{value}A")  # the token itself
+    for line in (f"3 sign {value}", f"3 show {other}"):
         it.board(line)
     for code in ("journal_full", "strange_words"):
         fields = {"seat": 3, "code": code, "detail": f"3 sign {value}"}

@@ -173,14 +173,17 @@ def show(state: State) -> "dict[str, object]":
     seats   per seat `turn` (something is to be done there), `wait`, or `idle` (the game is over)
     strip   the doom track, spaces 0 to 30 with the colours of the factions that stand there, then
             the ritual track
-    rows    power, then doom, two digits a seat; then how many signs each holds (W10), if any
+    rows    power (until the game is over), doom, two digits a seat; then how many signs each holds
+            (W10), if any
     """
     strip = [""] * (DOOM_END + 1)
     for place, doom in enumerate(state.doom):
         strip[min(doom, DOOM_END)] += COLOURS[state.factions[place]]
     ritual = [""] * end_space(state)
     ritual[state.space - 1] = MARKER
-    rows = _rows(["%2d" % min(99, number) for number in state.power], "P")
+    rows = ()  # type: tuple[str, ...]
+    if state.at != OVER:
+        rows = _rows(["%2d" % min(99, number) for number in state.power], "P")
     rows += _rows(["%2d" % min(99, number) for number in state.doom], "D")
     if any(state.signs):
         rows += _rows([_count(number) for number in state.signs], "E")

@@ -24,7 +24,7 @@ from rich.console import Console
 
 from tapdeck import decks, players, rules
 from tapdeck.device import DeviceError
-from tapdeck.display import decode, differs
+from tapdeck.display import decode, differs, is_first
 from tapdeck.hands import Hands, HandsError, TableWatch, account
 from tapdeck.players import PlayersError
 from tapdeck.service import Service, ServiceError
@@ -130,7 +130,7 @@ class _Demo:
             self._open(service.url)
             result = self._match(service, control, sim)
             result |= self._record(service, settings)
-            shown = self._display(control, service)
+            shown = self._display(control, service, at_first=True)
             if self.wishes.as_json:
                 print(json.dumps(result | {"display": shown}, ensure_ascii=False), flush=True)
             else:
@@ -240,14 +240,19 @@ class _Demo:
         plays = rules.full(self.wishes.game).PLAYS
         return _counts(entries, plays) | {"lost": lost, "duplicated": duplicated}
 
-    def _display(self, control: SimControl, service: Service) -> dict[str, Any]:
-        """What the table itself shows; the lights get a while to follow."""
+    def _display(
+        self, control: SimControl, service: Service, at_first: bool = False
+    ) -> dict[str, Any]:
+        """What the table itself shows; the lights get a while to follow. `at_first`: where things
+        take turns, the first of them, so that a seed gives one result.
+        """
         until = monotonic() + SHOW_SECONDS
         while True:
             control.run(50)  # the lights are looked at every 40 ms
             wanted = service.table.lights()
             shown = decode(control.display(), wanted)
-            if not differs(shown, wanted) or monotonic() > until:
+            fits = not differs(shown, wanted) and (not at_first or is_first(shown, wanted))
+            if fits or monotonic() > until:
                 return shown
 
     # For people

@@ -72,6 +72,18 @@ def differs(decoded: Mapping[str, Any], shown: Shown) -> str:
     )
 
 
+def is_first(decoded: Mapping[str, Any], shown: Shown) -> bool:
+    """Whether the table shows what comes first where rows of digits, or letters of a space, take
+    turns.
+    """
+    rows = shown.get("rows") or (shown["digits"],)
+    if isinstance(shown["strip"], int):
+        return bool(decoded["digits"] == rows[0])
+    spaces = letters_at(shown["strip"], STRIP, shown.get("tracks", ()))
+    first = "".join((space or DARK)[0] for space in spaces)
+    return (decoded["digits"], decoded["strip"]) == (rows[0], first)
+
+
 def _letter(pixel: Sequence[int]) -> str:
     most = max(pixel)
     if not most:

@@ -125,4 +125,4 @@ def test_lights_and_digits() -> None:
     assert core.show(game.do("1 ritual").state)["strip"][31:] == ("", "w.", "", "", "", "", "")
     game = Game(gates="30, 1, 1").round().to_action()
     assert core.show(game.state)["seats"] == ("idle",) * 3
-    assert core.show(game.state)["digits"] == "663333 P"
+    assert core.show(game.state)["digits"] == "30 1 1 D"

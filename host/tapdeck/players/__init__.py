@@ -9,7 +9,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Protocol
 
-NAMES = ("followers", "spooks", "cultivation")
+NAMES = ("followers", "spooks", "cultivation", "cthulhu_wars")
 
 
 @dataclass(frozen=True)
@@ -86,4 +86,8 @@ def party(
         from tapdeck.players import cultivation
 
         return cultivation.Party(seed, options, first or 1)
+    if game == "cthulhu_wars":
+        from tapdeck.players import cthulhu_wars_pieces
+
+        return cthulhu_wars_pieces.Party(seed)
     raise ValueError(f"no simulated players for '{game}'; there are for: {', '.join(NAMES)}")

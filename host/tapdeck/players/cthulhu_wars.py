@@ -74,7 +74,7 @@ class Players:
 
     def _first(self) -> Lines:
         possible = table.candidates(self.state)
-        if self.rng.random() < MISTAKE:
+        if self.rng.random() < MISTAKE or not self.mistakes:
             others = [seat for seat in self.state.seats if seat not in possible]
             if others:
                 yield from self._do(Move(0, "first", others[0]))
@@ -184,7 +184,7 @@ class Players:
     # Lines
 
     def _draw(self, seat: int, count: int) -> tuple[int, ...]:
-        """Take signs out of the bag; what is entered of them."""
+        """Take signs out of the bag; what is entered of them, those without a value last."""
         drawn = [self.bag.pop() for _ in range(count)]
         self.signs[seat] += drawn
         entered = []
@@ -193,7 +193,7 @@ class Players:
             entered.append(UNSEEN if unseen else sign)
             if unseen:
                 self.unnamed[seat].append(sign)
-        return tuple(entered)
+        return tuple(sorted(entered, key=lambda sign: sign == UNSEEN))
 
     def _show(self, seat: int, sign: int) -> Lines:
         self.signs[seat].remove(sign)

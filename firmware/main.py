@@ -119,8 +119,8 @@ class Application(Handler):
             self.message = ""  # of another firmware: the host's state mends it
 
     def _ready(self) -> bool:
-        """Is there a game to be judged? Where no host is to say which, the default one begins."""
-        if self.referee is None and not self.message and not self.link.linked:
+        """Is there a game to be judged? Where no host has said which, the default one begins."""
+        if self.referee is None and not self.message:
             if not self._play(DEFAULT_GAME):
                 self.message = TOO_BIG
         return self.referee is not None

@@ -34,6 +34,7 @@ EN = {
     "page.out.3": "third out",
     "page.yielded": "yielded",
     "page.you": "you",
+    "page.card.unseen": "a card face down",
     "page.pending.none": "no combination yet",
     "page.ask.lead": "{seat} leads.",
     "page.ask.opening": "{card} opens the deal.",

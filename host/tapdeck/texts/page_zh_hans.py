@@ -30,6 +30,7 @@ ZH_HANS = {
     "page.out.3": "第三个出完",
     "page.yielded": "已让出",
     "page.you": "我",
+    "page.card.unseen": "一张盖着的牌",
     "page.pending.none": "尚不成牌型",
     "page.ask.lead": "由{seat}领出。",
     "page.ask.opening": "由{card}开局。",

@@ -30,6 +30,7 @@ ZH_HANT = {
     "page.out.3": "第三個出完",
     "page.yielded": "已讓出",
     "page.you": "我",
+    "page.card.unseen": "一張蓋著的牌",
     "page.pending.none": "尚不成牌型",
     "page.ask.lead": "由{seat}領出。",
     "page.ask.opening": "由{card}開局。",

@@ -30,10 +30,10 @@ EN = {
     "phase.masters": "cards change hands",
     "phase.counting": "the losers' hands are to be counted",
     # The rule in force
-    "rule.blue": "A {number} of any suit follows, or the cat.",
+    "rule.blue": "Number {number} of any suit follows, or the cat.",
     "rule.blue.last": "On {top} only a master follows, or the cat.",
     "rule.blue.master": "On a blue master only the cat follows.",
-    "rule.red": "A {suit} or a {number} follows, or the cat.",
+    "rule.red": "A {suit} or number {number} follows, or the cat.",
     "rule.red.master": "A {suit} or a master follows, or the cat.",
     "rule.green.down": "Everybody chooses a card; numbers are turned, the lowest goblin wins.",
     # What can be done

@@ -1,5 +1,7 @@
 // A card of any game as a node. Its face and its name are the game's own; the frame is here.
 
+import { w } from "./words.js";
+
 const known = new Map();
 
 /** Let a game draw its cards: `cards` is {name(code, view), face(code, view)}. A code that is none
@@ -17,13 +19,18 @@ function gameOf(code, view) {
   return [...known.values()].find((cards) => cards.name(code, view) !== undefined);
 }
 
+/** A card that lies somewhere and that nobody may know. */
+export const UNSEEN = "?";
+
 /** A card in words, for those who listen to the page. */
 export function cardName(code, view) {
+  if (code === UNSEEN) return w("page.card.unseen");
   return gameOf(code, view)?.name(code, view) ?? code;
 }
 
 /** A card as a node: `<svg class="card" data-card="5H">`, with its name for those who listen. */
 export function cardNode(code, view) {
+  if (code === UNSEEN) return backNode(cardName(code));
   const game = gameOf(code, view);
   const face = game?.face(code, view) ?? blank(code);
   return svg(code, escape(cardName(code, view)), face);

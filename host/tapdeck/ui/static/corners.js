@@ -106,7 +106,7 @@ export class Board {
     setAttribute(this.sign, "data-state", state);
     setText(this.words, w(`page.board.${state}`));
     this.sign.title = say(link.text);
-    const [seats, lit, digits] = (view.lights || "").split("|");
+    const [seats, strip, digits] = (view.lights || "").split("|");
     show(this.mirror, link.up && digits !== undefined);
     if (!link.up || digits === undefined) return;
     this.mirror.title = w("page.mirror");
@@ -115,8 +115,22 @@ export class Board {
       setAttribute(node, "data-state", state);
       node.title = `${w("seat", { seat: at + 1 })}: ${w(`page.light.${state}`)}`;
     });
-    const strip = Array.from({ length: 13 }, (_, at) => at);
-    keyed(this.strip, strip, (at) => at, () => h("i"), (node, at) => setAttribute(node, "data-lit", at < Number(lit)));
+    this.#mirrorStrip(strip);
     setText(this.digits, digits);
+  }
+
+  /** The strip as the board tells it: `3`, so many of 13 tokens; or its spaces as letters of colours
+      and what moves, `bbbb cw`; spaces with several letters stand apart, `r,,gb`. */
+  #mirrorStrip(text) {
+    const [letters, ...moves] = text.split(" ");
+    const tokens = /^\d+$/.test(letters);
+    const spaces = tokens
+      ? Array.from({ length: 13 }, (_, at) => (at < Number(letters) - 13 ? "v" : at < Number(letters) ? "o" : ""))
+      : letters.includes(",") ? letters.split(",") : [...letters].map((letter) => letter.replace(".", ""));
+    for (const move of ["blink", "fill", "cw", "ccw"]) setAttribute(this.strip, `data-${move}`, moves.includes(move));
+    keyed(this.strip, spaces.map((colours, at) => ({ colours, at })), ({ at }) => at, () => h("i"), (node, { colours }) => {
+      setAttribute(node, "data-lit", colours.slice(0, 1) || false);
+      setAttribute(node, "data-more", colours.slice(1, 2) || false);
+    });
   }
 }

@@ -54,6 +54,11 @@ export function keyed(parent, items, key, create, update) {
   for (const gone of there.values()) gone.remove();
 }
 
+/** Cards as items for `keyed`, each with a key of its own where two are alike: [{code, key}]. */
+export function each(codes) {
+  return codes.map((code, at) => ({ code, key: `${code} ${codes.slice(0, at).filter((other) => other === code).length}` }));
+}
+
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Let a node come from a place on the screen to its own, in 150 ms; not at all if less is asked. */

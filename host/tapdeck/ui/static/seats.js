@@ -1,23 +1,44 @@
 // The people round the felt: name, turn, call, cards left, and what they have laid down.
 
 import { cardNode } from "./cards.js";
-import { comeFrom, h, keyed, middle, setAttribute, setText, show } from "./dom.js";
+import { comeFrom, each, h, keyed, middle, setAttribute, setText, show } from "./dom.js";
 import { icon } from "./icons.js";
 import { open } from "./live.js";
 import { nameOf, reading, w } from "./words.js";
 
 const TILT = -0.2; // a seat higher than this has its cards below its name
+const LOWEST = 0.76; // where many sit, those beside the nearest keep clear of the bar
+
+// Where seats sit on a wide screen, from the nearest on the left side up to the middle of the far
+// one, as parts of the felt's half width and height; the right side mirrors them. Few sit on an oval;
+// many keep the middle, the upper corners and the bar clear.
+const [FAR, PAIR, BESIDE] = [[0, -1], [-0.42, -0.88], [-0.52, -0.88]];
+const LOW = [-0.47, LOWEST];
+const THREE = [[-1, 0.55], [-1, 0], [-1, -0.55]];
+const RAISED = [[-1, 0.45], [-1, -0.05], [-1, -0.55]];
+const LEFT = {
+  2: [FAR],
+  3: [[-Math.sqrt(0.75), -0.5]],
+  4: [[-1, 0], FAR],
+  5: [[-1, 0.28], PAIR],
+  6: [[-1, 0.45], [-1, -0.35], FAR],
+  7: [[-1, 0.5], [-1, -0.25], PAIR],
+  8: [...THREE, FAR],
+  9: [...THREE, PAIR],
+  10: [...THREE, BESIDE, FAR],
+  11: [LOW, ...RAISED, PAIR],
+  12: [LOW, ...RAISED, BESIDE, FAR],
+};
 
 /**
- * Where seat `at` of `count` sits, 0 nearest to the viewer, clockwise, as parts of the felt's half
- * width and height. On a screen that is wide they sit on an oval that many seats bulge towards its
- * corners, so that the middle stays free; on one that is high in two columns.
+ * Where seat `at` of `count` sits, 0 nearest to the viewer, clockwise: the middle, as parts of the
+ * felt's half width and height. `high` is the place on a screen that is higher than wide.
  */
 export function place(at, count) {
-  const angle = Math.PI / 2 + (at * 2 * Math.PI) / count;
-  const bulge = count < 5 ? 1 : count < 9 ? 0.7 : 0.85;
-  const bulged = (part) => Math.sign(part) * Math.abs(part) ** bulge * (Math.abs(part) > 1e-9);
-  return { across: bulged(Math.cos(angle)), down: bulged(Math.sin(angle)), ...column(at, count) };
+  const left = LEFT[count] ?? [];
+  const mirrored = at > left.length;
+  const [across, down] = at === 0 ? [0, 1] : (left[mirrored ? count - at - 1 : at - 1] ?? [0, 0]);
+  return { across: mirrored ? -across : across, down, ...column(at, count) };
 }
 
 /** The place of a seat on a screen that is higher than wide. */
@@ -26,16 +47,15 @@ function column(at, count) {
   if (at * 2 === count) return { high: { across: 0, down: -1 } };
   const each = Math.ceil(count / 2) - 1; // seats in a column
   const step = at < count / 2 ? at - 1 : count - at - 1; // from below
-  const low = each > 2 ? 0.62 : 0.52;
-  const top = count % 2 ? -0.84 : -0.6;
+  const low = each > 2 ? 0.62 : 0.58;
+  const top = count % 2 ? -0.84 : -0.62;
   const down = each === 1 ? -0.37 : low + ((top - low) * step) / (each - 1);
   return { high: { across: at < count / 2 ? -1 : 1, down } };
 }
 
 /** How little room each of so many seats has. */
 function crowd(count) {
-  if (count > 8) return "full";
-  return count > 6 ? "more" : count > 4 ? "many" : "few";
+  return count > 7 ? "full" : count > 4 ? "many" : "few";
 }
 
 /** The side of the felt that a seat is at: it decides where its cards lie. */
@@ -88,6 +108,7 @@ export class Seats {
       node.style.setProperty("--high-down", at.high.down.toFixed(4));
       setAttribute(node, "data-side", side(at));
       setAttribute(node, "data-up", at.down < TILT);
+      setAttribute(node, "data-low", at.down === LOWEST);
       setAttribute(node, "data-turn", isTurn(seat, view));
       setAttribute(node, "data-team", seat.team);
       setAttribute(node, "data-out", Boolean(seat.out));
@@ -127,9 +148,9 @@ export class Seats {
     show(holder, Boolean(pending));
     keyed(
       holder.querySelector(".fan"),
-      pending?.cards ?? [],
-      (code) => code,
-      (code) => cardNode(code, view),
+      each(pending?.cards ?? []),
+      ({ key }) => key,
+      ({ code }) => cardNode(code, view),
       (card) => {
         if (card.dataset.arrived) return;
         card.dataset.arrived = "1";

@@ -1,5 +1,6 @@
 // Spooks on the page: one pile whose top card says the rule, and what each seat has to do.
 
+import { cardName } from "./cards.js";
 import { face, name } from "./spooks_cards.js";
 import { Corners, Direction, Pile, Rule } from "./spooks_felt.js";
 import { countChip, fewChip, turnChip } from "./seats.js";
@@ -31,6 +32,9 @@ export function chips(seat, view) {
   if (seat.dealer && !view.finished) found.push({ kind: "dealer", icon: "dealer", text: "", title: w("page.spooks.dealer") });
   return found;
 }
+
+/** How cards that wait at a seat would be taken; face down nobody may know. */
+export const pendingText = (pending) => pending.cards.map((code) => cardName(code)).join(" ");
 
 /** What the seat has to do, or has done of what all are to do. */
 function todo(seat, view) {

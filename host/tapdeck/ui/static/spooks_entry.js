@@ -2,7 +2,7 @@
 // where this device may see them, else with the whole pack.
 
 import { cardName, cardNode } from "./cards.js";
-import { h, keyed, setAttribute, setText, show } from "./dom.js";
+import { each, h, keyed, setAttribute, setText, show } from "./dom.js";
 import { CODES, COLOURS, name, NUMBERS, sign, SUITS } from "./spooks_cards.js";
 import { nameOf, say, w } from "./words.js";
 
@@ -102,8 +102,7 @@ export class Panel {
     show(this.own, Boolean(hand) && !hidden);
     show(this.suits, !hand && !hidden);
     show(this.pack, !hand && !hidden);
-    const held = (hand ?? []).map((code, at) => ({ code, key: `${code} ${(hand ?? []).slice(0, at).filter((each) => each === code).length}` }));
-    keyed(this.own, held, ({ key }) => key, ({ code }) => h("button", { class: "held-card", type: "button", "aria-label": cardName(code), onclick: () => this.#toggle(code) }, cardNode(code)), (node, { code, key }) => {
+    keyed(this.own, each(hand ?? []), ({ key }) => key, ({ code }) => h("button", { class: "held-card", type: "button", "aria-label": cardName(code), onclick: () => this.#toggle(code) }, cardNode(code)), (node, { code, key }) => {
       const copy = Number(key.split(" ")[1]);
       setAttribute(node, "aria-pressed", String(this.picks.filter((each) => each === code).length > copy));
     });
@@ -118,8 +117,7 @@ export class Panel {
       setAttribute(node, "aria-pressed", String(cat ? this.picks.includes("CAT") : node.dataset.suit === this.suit));
       setAttribute(node, "data-picked", this.picks.some((code) => suitOf(code) === node.dataset.suit));
     }
-    const cards = this.picks.map((code, at) => ({ code, key: `${code} ${this.picks.slice(0, at).filter((each) => each === code).length}` }));
-    keyed(this.picked, ["deal", "aside", "hand"].includes(verb) ? [] : cards, ({ key }) => key, ({ code }) => cardNode(code), () => {});
+    keyed(this.picked, ["deal", "aside", "hand"].includes(verb) ? [] : each(this.picks), ({ key }) => key, ({ code }) => cardNode(code), () => {});
     setText(this.says, hidden ? "" : this.#words(view, verb));
     this.#buttons(view, verb);
   }
@@ -150,13 +148,13 @@ export class Panel {
     if (ended.length) found.push(...ended);
     else if (verb === "deal" || verb === "hand") {
       const does = verb === "deal" ? () => this.entry.act(`deal ${seat} ${cards}`) : line(`hand ${cards}`);
-      add(verb, w(`verb.${verb}`), does, true, !this.picks.length || (!about && this.picks.length !== own.count));
+      add(verb, w(verb === "hand" ? "page.spooks.do.hand" : "verb.deal"), does, true, !this.picks.length || (!about && this.picks.length !== own.count));
     } else if (verb === "aside") {
       add("aside", w("verb.aside"), () => this.entry.act(`aside ${cards}`), true, this.picks.length !== view.aside);
     } else if (verb === "give") this.#gifts(view, add);
     else {
       const one = ["play", "pass"].includes(verb) ? "play" : verb;
-      add(one, w(`verb.${one}`), line(`${one} ${cards}`), this.picks.length > 0, !this.picks.length);
+      add(one, w(["choose", "run"].includes(one) ? `page.spooks.do.${one}` : `verb.${one}`), line(`${one} ${cards}`), this.picks.length > 0, !this.picks.length);
       const passes = ["blue", "red", "procession"].includes(view.phase);
       if (about ? one === "play" || one === "run" : passes) add("pass", w("verb.pass"), line("pass"), !this.picks.length);
     }
@@ -177,11 +175,11 @@ export class Panel {
     const told = about ? Number(about.line.split(" ")[2]) : 0;
     const others = view.seats.filter((each) => each.seat !== seat && !each.dead).map((each) => each.seat);
     const to = about ? [told, ...others.filter((each) => each !== told)] : view.seats[seat - 1].gives_to;
-    for (const each of to.length ? to : others) {
-      const facts = { seat: nameOf(view.seats[each - 1]) };
-      add(`give ${each}`, w("page.enter.give", facts), () => this.entry.act(`${seat} give ${each} ${this.picks[0]}`), true, !this.picks.length);
+    for (const other of to.length ? to : others) {
+      const facts = { seat: nameOf(view.seats[other - 1]) };
+      add(`give ${other}`, w("page.enter.give", facts), () => this.entry.act(`${seat} give ${other} ${this.picks[0]}`), true, !this.picks.length);
       if (!view.hands_known && !this.picks.length) {
-        add(`unseen ${each}`, w("page.spooks.enter.unseen", facts), () => this.entry.act(`${seat} give ${each} ?`));
+        add(`unseen ${other}`, w("page.spooks.enter.unseen", facts), () => this.entry.act(`${seat} give ${other} ?`));
       }
     }
   }

@@ -8,7 +8,7 @@ import { icon } from "./icons.js";
 import { place } from "./seats.js";
 import { nameOf, say, w } from "./words.js";
 
-const EARLIER = 5; // cards of the pile that are seen behind the top one
+const EARLIER = 4; // cards of the pile that are seen behind the top one
 const OVER = ["deal_over", "match_over"];
 
 const seatName = (view, seat) => nameOf(view.seats[seat - 1]);
@@ -44,7 +44,7 @@ export class Pile {
     const cards = view.pile.flatMap((laid, item) => laid.cards.map((code, at) => ({ code, item, seat: laid.seat, key: `${item} ${at} ${code}` })));
     const last = view.pile.length - 1;
     const top = lies ? cards.filter((card) => card.item === last) : [];
-    const before = lies ? cards.filter((card) => card.item < last).slice(top.length > 3 ? -2 : -EARLIER) : [];
+    const before = lies ? cards.filter((card) => card.item < last).slice(-EARLIER).slice(Math.min(top.length - 1, EARLIER)) : [];
     const draw = ({ code }) => h("div", { class: "pile-card" }, cardNode(code));
     keyed(this.earlier, before, (card) => card.key, draw, (node, card) => node.style.setProperty("--age", before.length - before.indexOf(card)));
     keyed(this.top, top, (card) => card.key, draw, (node, card) => {
@@ -152,6 +152,11 @@ export class Rule {
 function sentence(view) {
   const stuck = view.stuck ? seatName(view, view.stuck) : "";
   switch (view.phase) {
+    case "blue": return view.must_follow ? w("page.spooks.round.blue") : say(view.rule_text);
+    case "red": {
+      const facts = { suit: w(`spooks.suit.${view.top.slice(0, 2)}`), number: view.must_follow };
+      return w(view.must_follow === "M" ? "page.spooks.round.red.master" : "page.spooks.round.red", facts);
+    }
     case "green": return w(`page.spooks.round.${view.numbers}`);
     case "procession": return w("page.spooks.round.run", { seat: seatName(view, view.turn), next: stuck });
     case "pandemonium": return w("page.spooks.round.gifts", { seat: stuck });
@@ -206,19 +211,32 @@ export class Direction {
 
 /** Half way from one seat to the next: where, and which way is clockwise. */
 function between(at, count) {
-  const [here, before, after] = [0.5, 0.45, 0.55].map((part) => place(at + part, count));
-  const [from, to] = [at, at + 1].map((each) => place(each % count, count).high);
-  const high = { across: (from.across + to.across) / 2, down: (from.down + to.down) / 2 };
+  const [from, to] = [place(at, count), place((at + 1) % count, count)];
+  const high = { across: (from.high.across + to.high.across) / 2, down: (from.high.down + to.high.down) / 2 };
+  // Beside the seats at both ends, never over the middle.
+  for (const end of [from.high, to.high]) {
+    if (end.across) continue;
+    high.across *= 1.24;
+    high.down = end.down * Math.max(0.74, high.down * end.down);
+  }
   // Two columns without a seat between them: the arrow lies beyond both.
-  if (from.across * to.across < 0) high.down = Math.sign(high.down) * Math.min(1, Math.abs(high.down) + 0.14);
+  if (from.high.across * to.high.across < 0) high.down = Math.sign(high.down) * Math.min(1, Math.max(0.75, Math.abs(high.down) + 0.14));
+  const [wide, along, fall] = onOval(from, to);
   return {
     style: {
-      "--across": here.across, "--down": here.down,
-      "--along": after.across - before.across, "--fall": after.down - before.down,
+      "--across": wide.across, "--down": wide.down, "--along": along, "--fall": fall,
       "--high-across": high.across, "--high-down": high.down,
-      "--high-along": to.across - from.across, "--high-fall": to.down - from.down,
+      "--high-along": to.high.across - from.high.across, "--high-fall": to.high.down - from.high.down,
     },
   };
+}
+
+/** The place on the oval half way between two seats, and the way along it. */
+function onOval(from, to) {
+  let [first, last] = [from, to].map(({ across, down }) => Math.atan2(down, across));
+  if (last < first) last += 2 * Math.PI;
+  const angle = (first + last) / 2;
+  return [{ across: Math.cos(angle), down: Math.sin(angle) }, -Math.sin(angle), Math.cos(angle)];
 }
 
 /** The upper corners: direction and numbers in words, the deal and where death is. */

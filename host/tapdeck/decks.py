@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from shared_rules import packs
+from shared_rules.cthulhu_wars_state import FACTIONS
 from shared_rules.deck import CONTROL, Deck
 from tapdeck.errors import TableError
 from tapdeck.rules.cultivation_deck import CODE
@@ -11,8 +12,12 @@ from tapdeck.store import Store, StoredDeck, StoredGame
 from tapdeck.texts import Text
 
 SIMULATED = "simulated"
-# Cards that a game may do without: the extension lies apart (F1).
-_APART = {"followers": ("E1", "E2", "E3", "E4")}
+# Cards that a game may do without: the extension lies apart (F1); of a tracker's pieces all can be
+# entered on the page instead.
+_APART = {
+    "followers": ("E1", "E2", "E3", "E4"),
+    "cthulhu_wars": packs.codes("cthulhu_wars")[FACTIONS:],
+}
 
 
 class DeckError(ValueError):

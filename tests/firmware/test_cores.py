@@ -96,6 +96,24 @@ app._show(); print(app.screens.text)
 
 
 @both
+def test_a_game_that_the_board_does_not_take_is_left_to_the_page(
+    interpreter: str, tmp_path: Path
+) -> None:
+    code = (
+        APP
+        + """
+games.AT_THE_BOARD = ("followers", "spooks")
+cards("spooks")
+hear("cultivation", 1)
+app._pressed(1, "short")
+print(app.journal.waiting)
+hear("spooks", 2)
+"""
+    )
+    assert run(interpreter, code, tmp_path, heap="2M") == ["- PAGE", "0", "spooks NO HOST"]
+
+
+@both
 def test_a_game_for_which_there_is_no_room_does_not_end_the_board(
     interpreter: str, tmp_path: Path
 ) -> None:

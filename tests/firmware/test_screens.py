@@ -145,6 +145,48 @@ def test_a_strip_of_any_length_is_spread_over_the_pixels_there_are() -> None:
     assert letters_at("g.g", 0) == []
 
 
+@pytest.mark.parametrize(
+    ("pixels", "expected"),
+    [
+        (0, []),
+        (1, [1, 0]),
+        (2, [1, 1]),
+        (3, [2, 1]),
+        (13, [10, 3]),
+        (20, [16, 4]),
+        (38, [31, 7]),
+        (60, [48, 12]),
+    ],
+)
+def test_w9_each_of_two_tracks_has_pixels_of_its_own(pixels: int, expected: list[int]) -> None:
+    """Doom, 31 spaces, and the ritual of three players, 7."""
+    if pixels:
+        assert board.shares((31, 7), pixels) == expected
+    doom = ("g",) + ("",) * 29 + ("b",)
+    found = letters_at(doom + ("w.",) * 7, pixels, (31, 7))
+    assert len(found) == pixels
+    if pixels > 1:
+        assert [letter.replace("w", "").replace(".", "") for letter in found].count(
+            ""
+        ) >= pixels - 4
+        assert all("w" in letter for letter in found[expected[0] :])
+        assert not any("w" in letter for letter in found[: expected[0]])
+        assert (found[0][0], found[expected[0] - 1][-1]) == ("g", "b")
+
+
+def test_a_long_chain_shows_every_space_of_the_tracks_and_forgets_them_again() -> None:
+    """W11: with the pixels for it the doom track has all of its 31 spaces."""
+    chain = Chain(4 + 38)
+    screens = Screens(chain, Digits(), 4)
+    tracks = ("g", "", "b") + ("",) * 28 + ("w",) + ("",) * 6
+    assert show(screens, ["turn"] * 4, tracks, "", 0, tracks=(31, 7))
+    lit = [place - 4 for place in range(4, 42) if chain.colours[place] != DARK]
+    assert lit == [0, 2, 31]
+    # Another game's thirteen tokens take all of them, and nothing stays lit.
+    show(screens, ["idle"] * 4, 0, "", 20)
+    assert set(chain.colours) == {DARK}
+
+
 def test_several_letters_in_one_place_take_turns(screens: Screens, chain: Chain) -> None:
     seen = []
     for step in range(9):

@@ -7,6 +7,7 @@ import threading
 import pytest
 
 from shared_rules import followers as core
+from shared_rules import games
 from shared_rules.wire import CONFLICT, GAME_ON
 from tapdeck import decks
 from tapdeck.device import BoardEvent, BoardInfo
@@ -313,6 +314,14 @@ def test_a_game_that_cannot_be_says_what_is_allowed(table, arguments, words):
         table.start_game(**arguments)
     assert words in str(caught.value.text.params)
     assert table.game.names == NAMES
+
+
+def test_a_game_whose_cards_no_board_takes_is_said_to_be_for_the_page(table, monkeypatch):
+    table.on_hello(hello())
+    table.start_game("spooks", NAMES)
+    assert [each["code"] for each in table.view()["notices"]] == ["no_deck"]
+    monkeypatch.setattr(games, "AT_THE_BOARD", ("followers",))
+    assert [each["code"] for each in table.view()["notices"]] == ["page_only"]
 
 
 def test_the_board_gets_the_deck_of_the_game_as_it_is_now(table):

@@ -65,9 +65,8 @@ NAME = core.NAME
 SEATS = core.SEATS
 OPTIONS = core.OPTIONS
 HEADERS = core.HEADERS
-_FACTIONS = 8  # W1: the four of the box and the four later ones; they come first in the pack
 FORM = (
-    Field("factions", CODES, codes=packs.codes(NAME)[:_FACTIONS], words="faction."),
+    Field("factions", CODES, codes=packs.codes(NAME)[: table.FACTIONS], words="faction."),
     *[Field(name, NUMBERS, str(usual), 0, most) for name, (usual, most) in table.STARTS.items()],
 )
 FIRST = ""  # W7 says who is first
@@ -126,7 +125,7 @@ def house_view(house: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def codes(state: State) -> tuple[str, ...]:
-    """The faction cards (W1)."""
+    """The faction cards (W1), and the pieces that are tapped (W12)."""
     return packs.codes(NAME)
 
 

@@ -471,9 +471,14 @@ class Referee:
         if on_event and (number < self._judged[0] or (number, verdict) == self._judged):
             return
         if 1 <= seat_here <= self._seats:
-            if not on_event and verdict == OK and self._pending[seat_here - 1]:
+            if not on_event and verdict == OK and not self._playable(seat_here):
                 self._clear(seat_here)  # what waited here was played on the page
             self._light(seat_here, verdict, now_ms)
+
+    def _playable(self, seat_here: int) -> bool:
+        """Whether a press would still do something with what waits at a seat."""
+        found = self._choices(seat_here, seat.SHORT) if self._pending[seat_here - 1] else []
+        return bool(found) and self.core.check(self.state, found[0]) is None
 
     def tell_all(self) -> None:
         """Tell a host that has just come which cards are pending."""
@@ -517,7 +522,7 @@ class Referee:
         """
         for asked in self._asked:
             if asked:
-                return asked.upper()
+                return asked.upper().replace("AS ", "")[:8]
         if not self.shared or not self._readers:
             return ""
         if self.core.phase(self.state) in _OVER:

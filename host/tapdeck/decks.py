@@ -68,16 +68,13 @@ def checked(name: str, pack: str, tags: Iterable[tuple[str, str]]) -> StoredDeck
 
 
 def own_codes(pack: str, words: Iterable[str] = ()) -> tuple[str, ...]:
-    """The codes that a deck of a pack may use for its cards: the pack's, and where owners may have
-    a deck of their own, what its words say besides, in their order. A code of another pack is a
-    mistake there.
+    """The codes of the cards that stickers with these words are for: the pack's; but where owners
+    may have a deck of their own, and some word is a code that no pack has, just the words.
     """
-    codes = dict.fromkeys(packs.codes(pack))
-    if pack in packs.MOST:
-        codes |= dict.fromkeys(
-            word for word in words if CODE.fullmatch(word) and not packs.known(word)
-        )
-    return tuple(codes)[:CONTROL]
+    found = tuple(dict.fromkeys(word for word in words if CODE.fullmatch(word)))
+    if pack in packs.MOST and not all(packs.known(word) for word in found):
+        return found[:CONTROL]
+    return packs.codes(pack)
 
 
 def parse_uid(text: str) -> bytes:

@@ -147,7 +147,7 @@ def test_a_long_press_takes_back_first_the_meld_and_then_the_draw(table: Table) 
 def test_c4_the_light_asks_which_kind_and_the_best_one_is_the_default(table: Table) -> None:
     table.do("1 tap K01, K02, K03")
     assert lit(table) == "choice wait"
-    assert hint(table) == "AS ELIXIR"
+    assert hint(table) == "ELIXIR"
     assert table.told[-1] == ("pending", 1, "K01,K02,K03", "")
     assert say(table, "1 short")[1] == ("1 meld K01 K02 K03 as elixir", "ok")
     assert hint(table) == ""
@@ -156,9 +156,9 @@ def test_c4_the_light_asks_which_kind_and_the_best_one_is_the_default(table: Tab
 def test_c4_the_other_tag_steps_through_and_round_again(table: Table) -> None:
     table.do("1 tap K01, K02, K03, other")
     assert table.told[-1] == ("pending", 1, "K01,K02,K03", "as metal")
-    assert (lit(table), hint(table)) == ("choice wait", "AS METAL")
+    assert (lit(table), hint(table)) == ("choice wait", "METAL")
     table.do("1 tap other")
-    assert hint(table) == "AS ELIXIR"
+    assert hint(table) == "ELIXIR"
     table.do("1 tap other")
     assert say(table, "1 short")[1] == ("1 meld K01 K02 K03 as metal", "ok")
     assert groups(table, 1) == ["metal K01 K02 K03"]
@@ -190,7 +190,7 @@ def test_c5_of_a_kind_that_is_taken_only_its_group_is_offered(table: Table) -> N
     for _ in range(2):
         table.do("1 tap other")
         found.append(hint(table))
-    assert found == ["ADD 1", "AS METAL", "ADD 1"]
+    assert found == ["ADD 1", "METAL", "ADD 1"]
 
 
 # --- Taking back ----------------------------------------------------------------------------
@@ -384,6 +384,16 @@ def test_what_is_chosen_on_the_page_waits_at_the_seat_no_longer(table: Table) ->
     assert table.referee.cards(1) == ()
     assert table.told[-1] == ("pending", 1, "-", "")
     assert table.do("wait 0")[1] == "accepted wait"
+
+
+def test_what_is_done_on_the_page_besides_leaves_the_cards_where_they_are(table: Table) -> None:
+    table.do("1 tap K01, K02, K03")
+    hosts = cultivation.initial()
+    cultivation.apply(hosts, cultivation.parse("1 draw"))  # type: ignore[arg-type]
+    assert table.referee.adopt(hosts, table.journal.boot, 0, 1)
+    table.referee.hear(1, 0, "ok", table.now)
+    assert len(table.referee.cards(1)) == 3
+    assert say(table, "1 short") == [("1 meld K01 K02 K03 as elixir", "ok")]
 
 
 def test_what_the_page_refuses_stays_at_the_seat(table: Table) -> None:

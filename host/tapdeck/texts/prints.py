@@ -50,9 +50,9 @@ EN = {
     "tag.other": "Other way",
     "tag.other.does": "Your cards are taken in the next way that is possible.",
     "tag.take": "Take",
-    "tag.take.does": "With a card: it comes back to you, or is captured.",
+    "tag.take.does": "Cultivation: the card that you tap comes back from your group.",
     "tag.lost": "Lost",
-    "tag.lost.does": "What you tap now was lost, not gained.",
+    "tag.lost.does": "Cthulhu Wars: what you enter next was lost, not gained.",
     "tag.seat.does": "This seat is meant: as the receiver, or at a shared reader.",
 }
 
@@ -104,9 +104,9 @@ ZH_HANS = {
     "tag.other": "换一种",
     "tag.other.does": "把你放下的牌换成下一种可能的解读。",
     "tag.take": "取回",
-    "tag.take.does": "与一张牌一起用：收回它，或俘获它。",
+    "tag.take.does": "修仙牌：你点的那张牌从自己的成组里收回。",
     "tag.lost": "失去",
-    "tag.lost.does": "接下来点的东西是失去，不是获得。",
+    "tag.lost.does": "克苏鲁战争：接下来输入的是失去，不是获得。",
     "tag.seat.does": "指这个座位：收牌的人，或共用读卡器时是谁。",
 }
 
@@ -158,8 +158,8 @@ ZH_HANT = {
     "tag.other": "換一種",
     "tag.other.does": "把你放下的牌換成下一種可能的解讀。",
     "tag.take": "取回",
-    "tag.take.does": "與一張牌一起用：收回它，或俘獲它。",
+    "tag.take.does": "修仙牌：你點的那張牌從自己的成組裡收回。",
     "tag.lost": "失去",
-    "tag.lost.does": "接下來點的東西是失去，不是獲得。",
+    "tag.lost.does": "克蘇魯戰爭：接下來輸入的是失去，不是獲得。",
     "tag.seat.does": "指這個座位：收牌的人，或共用讀卡器時是誰。",
 }

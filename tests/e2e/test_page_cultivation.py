@@ -153,6 +153,7 @@ def test_a_whole_deal_is_entered_by_touch(kept, devices):
     page.click('.elements [data-kind="metal"]')
     assert page.locator(".faces .pick").count() == 12
     assert page.evaluate(SMALL, ".entry button") == []
+    assert page.evaluate(CLIPPED, ".entry button") == []
     page.click('.types-of [data-kind="elixir"]')
     assert page.locator(".faces .pick").count() == 4  # K12 is a beast and an elixir
     page.click('.types-of [data-kind="elixir"]')

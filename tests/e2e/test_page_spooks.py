@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tapdeck import transcript
-from tests.e2e.page_rig import BIG, DESKTOP, LOCALES, PHONE, TABLET
+from tapdeck.decks import simulated_deck
+from tests.e2e.page_rig import BIG, DESKTOP, LOCALES, PHONE, TABLET, Running
 from tests.e2e.test_page_looks import CLIPPED, OUTSIDE, OVERLAPS
 from tests.e2e.test_page_seats import heard, sit
 
@@ -312,6 +313,48 @@ def test_a_scored_match_ends_with_totals_a_chart_and_winners(kept, devices):
     page.keyboard.press("Escape")
     page.click('.bar [data-does="rules"]')
     page.wait_for_selector(".sheet-body >> text=pandemonium")
+
+
+@pytest.fixture
+def board(felt, tmp_path):
+    """A service with the simulated table and a deck of Spooks, and a game of three."""
+    felt.deck = simulated_deck("spooks")
+    running = Running(tmp_path, felt.address).start()
+    running.post("/api/v1/decks", {"name": "ours", "pack": "spooks", "tags": felt.deck.tags})
+    begin(running)
+    yield running
+    running.stop()
+
+
+def test_what_is_tapped_face_down_is_a_back_and_the_mirror_shows_the_rule(board, felt, devices):
+    """S6, S15: the real firmware tells the page that a card waits there, and not which."""
+    page = devices.device(DESKTOP).new_page()
+    frames = heard(page)
+    page.goto(board.url)
+    page.click(".hello button >> nth=0")
+    page.wait_for_selector('.sign[data-state="up"]')
+    felt.lay(1, "SP1")
+    page.wait_for_selector('.seat[data-key="1"] .pending [data-card="SP1"]')
+    assert page.inner_text('.seat[data-key="1"] .pending .says') == "Spider 1"
+    felt.press(1)
+    in_force(page, "One more: 2", "blue")
+    page.wait_for_selector('.strip[data-cw] i[data-lit="b"]')
+    assert page.inner_text(".mirror .digits").strip() == "2"
+    felt.lay(2, "GO2")
+    felt.press(2)
+    in_force(page, "Everybody chooses", "green")
+    page.wait_for_selector('.strip i[data-lit="g"]')
+    felt.lay(2, "GO9")
+    back = page.wait_for_selector('.seat[data-key="2"] .pending .card')
+    assert back.get_attribute("aria-label") == "a card face down"
+    devices.shoot(page, "spooks-back-desktop-en")
+    felt.press(2)
+    page.wait_for_selector('.seat[data-key="2"] .chip.chosen')
+    # The panel names every card of the pack to touch; nothing else may.
+    felt_shown = page.locator(".stage").evaluate("node => node.outerHTML")
+    public = "".join(frames) + str(board.get("/api/v1/tables/1")) + felt_shown
+    assert "GO2" in public
+    assert "GO9" not in public
 
 
 STATES = {

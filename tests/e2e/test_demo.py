@@ -19,6 +19,7 @@ from tests.micropython import executable
 
 TAPDECK = [sys.executable, "-c", "from tapdeck.cli import main; main()", "demo"]
 SHORT_SPOOKS = "215"
+SHORT_CULTIVATION = "6"  # a seed whose deals end soon
 SHORT = "26"  # a seed whose match takes four deals
 
 
@@ -128,6 +129,38 @@ def test_a_match_of_spooks_is_played_by_hand(tmp_path: Path) -> None:
     for seat in totals:
         assert sum(each["points"][seat] for each in result["rounds"]) == totals[seat]
     assert result["display"] == {"digits": " " * 8, "strip": "." * 13}
+
+
+def test_a_match_of_cultivation_is_played_by_hand(tmp_path: Path) -> None:
+    """C2, C4, C6, C7, C13: draws that are taken for granted, groups, additions, cards taken back;
+    the digits are the totals, the strip has each seat's groups.
+    """
+    words = ("--game", "cultivation", "--seed", SHORT_CULTIVATION, "--speed", "max")
+    found = []
+    for number in (1, 2):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        done = run(folder, *words, "--headless", "--json")
+        assert done.returncode == 0, done.stderr
+        assert done.stderr == ""
+        found.append(json.loads(done.stdout))
+    result = found[0]
+    assert found[1] == result
+    assert (result["lost"], result["duplicated"], result["tokens"]) == (0, 0, None)
+    assert result["refused"] > 0
+    assert result["events"] > result["plays"] + result["refused"]
+    totals = result["totals"]
+    assert len(result["rounds"]) == 3
+    for seat in totals:
+        assert sum(each["points"][seat] for each in result["rounds"]) == totals[seat]
+    assert result["winner"] == [
+        int(seat) for seat in totals if totals[seat] == max(totals.values())
+    ]
+    last = [len(groups) for groups in result["rounds"][-1]["groups"].values()]
+    assert result["display"] == {
+        "digits": "".join(f"{total:2}" for total in totals.values()),
+        "strip": "".join("." * (3 - min(3, n)) + "g" * min(3, n) for n in last) + ".",
+    }
 
 
 def test_for_people_it_tells_every_action_and_stays(tmp_path: Path) -> None:

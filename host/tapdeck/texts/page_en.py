@@ -51,6 +51,7 @@ EN = {
     "page.light.turn": "turn",
     "page.light.wait": "waiting",
     "page.light.pending": "cards laid down",
+    "page.light.choice": "which is meant?",
     "page.light.accepted": "accepted",
     "page.light.refused": "refused",
     "page.light.asking": "asking the host",

@@ -47,6 +47,7 @@ ZH_HANS = {
     "page.light.turn": "轮到",
     "page.light.wait": "等待",
     "page.light.pending": "已放牌",
+    "page.light.choice": "指的是哪一种？",
     "page.light.accepted": "已接受",
     "page.light.refused": "被拒绝",
     "page.light.asking": "询问主机",

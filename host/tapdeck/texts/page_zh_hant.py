@@ -47,6 +47,7 @@ ZH_HANT = {
     "page.light.turn": "輪到",
     "page.light.wait": "等待",
     "page.light.pending": "已放牌",
+    "page.light.choice": "指的是哪一種？",
     "page.light.accepted": "已接受",
     "page.light.refused": "被拒絕",
     "page.light.asking": "詢問主機",

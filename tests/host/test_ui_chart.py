@@ -8,7 +8,7 @@ import pytest
 
 from tapdeck.session import Session, Setup
 from tapdeck.ui import chart
-from tapdeck.ui.journal import rows
+from tapdeck.ui.journal import Row, rows
 from tests.rules.full_table import DEALS
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
@@ -136,6 +136,22 @@ def test_a_row_knows_what_is_entered_in_its_place_and_no_secret():
         ("play", 1, ["NB"]),
     ]
     assert found[6].cards == ["4H", "5H", "6H", "7H", "W2"]
+
+
+@pytest.mark.parametrize(
+    ("line", "cards"),
+    [
+        ("aside SP1 CAT", ["SP1", "CAT"]),
+        ("deal 2 SP1 CAT", ["SP1", "CAT"]),
+        ("2 run SP3 GH4", ["SP3", "GH4"]),
+        ("3 give 2 ?", ["?"]),
+        ("1 choose …", []),
+        ("1 pass", []),
+    ],
+)
+def test_the_cards_of_a_line_are_found_whatever_its_form(line, cards):
+    row = Row(seq=1, at=0, source="page", kind="good", line=line, words="", deal=1)
+    assert row.cards == cards
 
 
 def test_a_struck_line_and_the_deals_are_told_apart():

@@ -74,6 +74,9 @@ def test_the_language_of_a_device(
         ("2 give 4 5H", "Bob: give a card → Dee 5♥"),
         ("3 meld K01 K02 H1 as metal", "Cem: lay a new group K01 K02 H1 = metal"),
         ("1 add 2 K05", "Ann: add to a group 2 K05"),
+        ("1 run SP9 GH10 BAM", "Ann: play a run spider 9 ghost 10 bat master"),
+        ("aside SK1 CAT", "enter the extra hand skeleton 1 black cat"),
+        ("3 give 1 ?", "Cem: give a card → Ann ?"),
         ("", ""),
     ],
 )

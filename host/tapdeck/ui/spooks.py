@@ -8,6 +8,7 @@ from nicegui import ui
 
 from shared_rules import spooks_cards as cards
 from tapdeck.ui import scores
+from tapdeck.ui.chart import Chart
 from tapdeck.ui.controls import cell
 from tapdeck.ui.games import GamePage
 from tapdeck.ui.lines import card_in_words
@@ -32,6 +33,21 @@ def now(look: Look) -> None:
             hand = ", ".join(card_in_words(look.language, code) for code in codes)
             name = look.names[int(number) - 1]
             ui.label(f"{name}: {hand}").classes("quiet-words")
+
+
+def charts(look: Look) -> list[tuple[str, Chart]]:
+    """Totals over the deals with the line of death (S12); a single game has none."""
+    return scores.totals_chart(look) if look.view["points_end"] else []
+
+
+def deals(look: Look) -> None:
+    """The ended deals; of a single game who has won it."""
+    if look.view["points_end"]:
+        scores.deals_table(look)
+        return
+    for each in look.view["rounds"]:
+        names = ", ".join(look.names[seat - 1] for seat in each["winners"])
+        ui.label(f"{look.word('sheet.winners')}: {names}")
 
 
 def end(look: Look) -> str:
@@ -66,4 +82,4 @@ def rules(look: Look) -> None:
             ui.label(look.word(f"page.spooks.strong.{suit}"))
 
 
-PAGE = GamePage(scores.totals_chart, scores.deals_table, now, end, rules, result)
+PAGE = GamePage(charts, deals, now, end, rules, result)

@@ -1,6 +1,6 @@
 // Spooks on the page: one pile whose top card says the rule, and what each seat has to do.
 
-import { cardName } from "./cards.js";
+import { cardName, UNSEEN } from "./cards.js";
 import { face, name } from "./spooks_cards.js";
 import { Corners, Direction, Pile, Rule } from "./spooks_felt.js";
 import { countChip, fewChip, turnChip } from "./seats.js";
@@ -33,8 +33,8 @@ export function chips(seat, view) {
   return found;
 }
 
-/** How cards that wait at a seat would be taken; face down nobody may know. */
-export const pendingText = (pending) => pending.cards.map((code) => cardName(code)).join(" ");
+/** The cards that wait at a seat, in words; of one face down its back says enough. */
+export const pendingText = (pending) => pending.cards.filter((code) => code !== UNSEEN).map((code) => cardName(code)).join(" ");
 
 /** What the seat has to do, or has done of what all are to do. */
 function todo(seat, view) {

@@ -20,6 +20,7 @@ from tests.micropython import executable
 TAPDECK = [sys.executable, "-c", "from tapdeck.cli import main; main()", "demo"]
 SHORT_SPOOKS = "215"
 SHORT_CULTIVATION = "6"  # a seed whose deals end soon
+SHORT_WARS = "8"
 SHORT = "26"  # a seed whose match takes four deals
 
 
@@ -129,6 +130,41 @@ def test_a_match_of_spooks_is_played_by_hand(tmp_path: Path) -> None:
     for seat in totals:
         assert sum(each["points"][seat] for each in result["rounds"]) == totals[seat]
     assert result["display"] == {"digits": " " * 8, "strip": "." * 13}
+
+
+def test_a_game_of_cthulhu_wars_is_entered_with_pieces(tmp_path: Path) -> None:
+    """W4, W11: rounds of power, doom, rituals and changes, until the most doom among those with six
+    spellbooks wins.
+    """
+    words = (
+        "--game",
+        "cthulhu_wars",
+        "--seed",
+        SHORT_WARS,
+        "--speed",
+        "max",
+        "--headless",
+        "--json",
+    )
+    done = run(tmp_path, *words)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    result = json.loads(done.stdout)
+    assert (result["lost"], result["duplicated"], result["tokens"]) == (0, 0, None)
+    assert result["refused"] > 0
+    assert result["plays"] > 40
+    assert len(result["rounds"]) > 2
+    assert any(each["rituals"] for each in result["rounds"])
+    totals = result["totals"]
+    assert result["winner"]
+    assert all(totals[str(seat)] == max(totals.values()) for seat in result["winner"])
+    for seat in totals:
+        assert sum(each["points"][seat] for each in result["rounds"]) == totals[seat]
+    # W11: all signs are shown by then, so the digits are doom alone.
+    shown = result["display"]
+    assert shown["digits"] == "".join(f"{doom:2}" for doom in totals.values())
+    assert shown["strip"][:10].strip(".")
+    assert shown["strip"][10:].count("w") == 1
 
 
 def test_a_match_of_cultivation_is_played_by_hand(tmp_path: Path) -> None:

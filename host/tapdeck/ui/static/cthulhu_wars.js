@@ -1,14 +1,14 @@
 // Cthulhu Wars on the page: the table keeps power, doom, gates and all the rest, and leads through
 // the phases. What happens on the map the players enter.
 
+import * as cards from "./cthulhu_wars_cards.js";
 import { Middle, Pools, Ritual } from "./cthulhu_wars_felt.js";
 import { Panel, touch } from "./cthulhu_wars_entry.js";
-import { FACTIONS, marker, s, shape, sign } from "./cthulhu_wars_signs.js";
+import { marker, s, sign } from "./cthulhu_wars_signs.js";
 import { h, keyed, setAttribute, setText, show } from "./dom.js";
 import { turnChip } from "./seats.js";
-import { w } from "./words.js";
 
-export { Panel };
+export { Panel, cards };
 
 export const parts = (scene) => [new Middle(scene), new Ritual(scene), new Pools(scene)];
 
@@ -69,12 +69,3 @@ function shown(what, seat) {
   if (what === "books") return [count, "/6", `${words} / 6`];
   return [count, "", words];
 }
-
-/** The faction cards, as they are laid on a reader. */
-export const cards = {
-  name: (code) => (FACTIONS.includes(code) ? w(`faction.${code}`) : undefined),
-  face: (code) =>
-    '<rect class="face dark" x="1.5" y="1.5" width="97" height="137" rx="10"/>' +
-    `<svg class="faction" data-faction="${code}" x="16" y="22" width="68" height="68" viewBox="0 0 100 100">${shape(code)}</svg>` +
-    `<text class="title" x="50" y="116" style="font-size: 11px">${w(`faction.${code}`)}</text>`,
-};

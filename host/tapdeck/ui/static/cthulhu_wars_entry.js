@@ -40,7 +40,8 @@ export class Panel {
     this.choices = h("div", { class: "wars-choices" });
     body.append(this.grid, this.pools, this.note);
     above.append(this.says, this.choices);
-    this.clear();
+    this.sent = 0; // lines that are not answered yet
+    this.#leave();
   }
 
   /** Whether a number is touched. */
@@ -53,7 +54,12 @@ export class Panel {
     return view.turn ?? view.acting ?? 0;
   }
 
+  /** Forget what was touched; not what was touched since a line was sent. */
   clear() {
+    if (!this.sent) this.#leave();
+  }
+
+  #leave() {
     [this.seat, this.what, this.values] = [0, "", []];
   }
 
@@ -65,7 +71,7 @@ export class Panel {
   /** Touch a number; touched again it is left. */
   touch(seat, what) {
     const same = this.entry.isOpen && this.seat === seat && this.what === what;
-    if (same) this.clear();
+    if (same) this.#leave();
     else [this.seat, this.what, this.values] = [seat, what, []];
     this.entry.say({ ok: true, text: "" });
     if (this.entry.isOpen) this.entry.render();
@@ -78,7 +84,7 @@ export class Panel {
 
   update(view, place) {
     // What was touched was meant for the phase in which it was.
-    if (this.view && this.view.phase !== view.phase && !this.entry.about) this.clear();
+    if (this.view && this.view.phase !== view.phase && !this.entry.about) this.#leave();
     [this.view, this.place] = [view, place];
     const reckoning = view.phase === "over" && view.reckoning;
     const columns = view.phase === "gather" ? GATHERED : reckoning ? RECKONED : NUMBERS;
@@ -202,17 +208,30 @@ export class Panel {
     if (step.key === "ritual") {
       const { seat, signs } = view.ritual;
       const values = Array.from({ length: signs }, (_, at) => this.values[at] ?? "?");
-      return { ...button, strong: step.strong, does: () => this.entry.act([seat, "ritual", ...values].join(" ")) };
+      return { ...button, strong: step.strong, does: () => this.#send([seat, "ritual", ...values].join(" ")) };
     }
-    return { ...button, does: () => this.entry.act(step.line) };
+    return { ...button, does: () => this.#send(step.line) };
   }
 
   /** Enter a change. Before power is gathered it counts for the turn that is over, or the set-up. */
   async #enter(line) {
     const how = this.entry.about ? "" : this.#corrects(this.view);
-    if (!how || / show /.test(line)) await this.entry.act(line);
+    if (!how || / show /.test(line)) await this.#send(line);
     else if (how === "turn") await this.#beforeTheEnd(line);
     else await this.#setUp(line);
+  }
+
+  /** Enter a line; what is touched meanwhile is kept, and after a refusal what was touched before. */
+  async #send(line) {
+    const [seat, what] = [this.seat, this.what];
+    this.#leave();
+    this.sent += 1;
+    this.entry.render();
+    const verdict = await this.entry.act(line);
+    this.sent -= 1;
+    if (verdict.ok || this.what) return;
+    [this.seat, this.what] = [seat, what];
+    this.entry.render();
   }
 
   /** The change is made before the turn that closed the round, which then ends again. */
@@ -245,7 +264,7 @@ export class Panel {
 
   #said(verdict) {
     this.entry.say(verdict);
-    if (verdict.ok) this.clear();
+    if (verdict.ok) this.#leave();
     this.entry.render();
   }
 }

@@ -47,13 +47,13 @@ export class Middle {
   #offers(view, steps) {
     const back = { key: "undo", text: w("verb.undo"), parts: [{ sign: "undo" }], line: "undo" };
     const offers = view.can_undo ? [...steps, back] : steps;
-    setAttribute(this.does, "data-many", offers.length > 5);
+    setAttribute(this.does, "data-many", offers.length > 4);
     keyed(this.does, offers, (each) => each.key, () => h("button", { class: "offer", type: "button" }), (node, each) => {
       const parts = each.parts ?? [{ text: each.text.charAt(0).toUpperCase() + each.text.slice(1) }];
       const said = JSON.stringify(parts);
       if (node.dataset.said !== said) {
         node.dataset.said = said;
-        node.replaceChildren(...parts.map((part) => h("span", {}, part.sign ? sign(part.sign) : null, part.text ?? "")));
+        node.replaceChildren(...parts.map((part) => h("span", {}, part.marker ? marker(part.marker) : null, part.sign ? sign(part.sign) : null, part.text ?? "")));
       }
       setAttribute(node, "data-does", each.key);
       setAttribute(node, "title", each.text);

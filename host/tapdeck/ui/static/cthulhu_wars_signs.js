@@ -1,6 +1,5 @@
 // The signs of Cthulhu Wars: a shape and a colour for each faction, a line drawing for each number.
 
-import { h } from "./dom.js";
 import { w } from "./words.js";
 
 const SHAPES = "/page/static/cthulhu_wars.svg";
@@ -27,16 +26,20 @@ const PATHS = {
   ccw: "M4 12a8 8 0 1 0 3-6.2M6.5 1.5v4.7h4.7",
 };
 
+/** A sign's lines, for an SVG of 24 by 24. */
+export const drawn = (name) => `<path d="${PATHS[name]}"/>`;
+
 /** A number's or a direction's sign as a node. */
 export function sign(name) {
   const holder = document.createElement("template");
-  holder.innerHTML = `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`;
+  holder.innerHTML = `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${drawn(name)}</svg>`;
   return holder.content.firstChild;
 }
 
 /** The shape of a faction's marker with its code, as SVG without a box of its own. */
 export function shape(code) {
-  return `<use href="${SHAPES}#${code}" width="100" height="100"/><text class="code" x="50" y="65">${code}</text>`;
+  const narrow = code === "WW" ? ' textLength="60" lengthAdjust="spacingAndGlyphs"' : "";
+  return `<use href="${SHAPES}#${code}" width="100" height="100"/><text class="code" x="50" y="65"${narrow}>${code}</text>`;
 }
 
 /** A faction's marker as a node. */
@@ -44,9 +47,4 @@ export function marker(code) {
   const holder = document.createElement("template");
   holder.innerHTML = `<svg class="faction" data-faction="${code}" viewBox="0 0 100 100" role="img" aria-label="${w(`faction.${code}`)}"><title>${w(`faction.${code}`)}</title>${shape(code)}</svg>`;
   return holder.content.firstChild;
-}
-
-/** A number with its sign: `<span class="stat" data-what="power">`. */
-export function stat(what, tag = "span", more = {}) {
-  return h(tag, { class: "wars-stat", "data-what": what, ...more }, sign(what), h("b"));
 }

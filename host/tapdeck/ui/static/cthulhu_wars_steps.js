@@ -9,7 +9,7 @@ export const named = (view, seat) => nameOf(seatOf(view, seat));
 
 /** Where the game is: {title, round}. */
 export function standing(view) {
-  if (view.phase === "over") return { title: say(view.result_text), round: "" };
+  if (view.phase === "over") return { title: view.awaits_signs ? s("title.over") : say(view.result_text), round: "" };
   const round = view.phase === "gather" ? view.round + 1 : view.round;
   return { title: s(`title.${view.phase}`), round: s("round", { round }) };
 }
@@ -20,8 +20,7 @@ export function asked(view) {
   if (view.phase === "gather") return "";
   if (view.phase === "first") {
     if (view.candidates.length === 1) return s("ask.first", at(view.candidates[0]));
-    const among = view.candidates.map((seat) => named(view, seat)).join(", ");
-    return s("ask.tie", { ...at(view.turn), among });
+    return s("ask.tie", at(view.turn));
   }
   if (view.phase === "doom") {
     if (!view.advanced) return s("ask.advance");
@@ -34,7 +33,7 @@ export function asked(view) {
 /**
  * The steps that lead on from here: [{key, text, parts, line, strong, off, aside}]. A step without a
  * line is done in the panel, one that is `aside` is offered there only. `parts` are the text with
- * signs: [{sign, text}]. place is {you}: with a sign to be drawn, its holder says its value first.
+ * signs: [{marker, sign, text}]. place is {you}: with a sign to be drawn, its holder says its value first.
  */
 export function next(view, place) {
   const name = (seat) => named(view, seat);
@@ -42,7 +41,7 @@ export function next(view, place) {
   if (view.phase === "gather") return [step("gather", w("verb.gather"), { strong: true })];
   if (view.phase === "first") {
     return view.candidates.flatMap((seat) =>
-      ["cw", "ccw"].map((way) => step(`first ${seat} ${way}`, s(`do.${way}`, { seat: name(seat) }), { parts: [...(view.candidates.length > 1 ? [{ text: name(seat) }] : []), { sign: way }], strong: way === "cw" && view.candidates.length === 1 })));
+      ["cw", "ccw"].map((way) => step(`first ${seat} ${way}`, s(`do.${way}`, { seat: name(seat) }), { parts: [{ marker: view.candidates.length > 1 ? seatOf(view, seat).faction : "", sign: way }], strong: way === "cw" && view.candidates.length === 1 })));
   }
   if (view.phase === "doom") {
     if (!view.advanced) return [step("doom", w("verb.doom"), { strong: true })];

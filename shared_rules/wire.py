@@ -1,13 +1,18 @@
-"""Every message between board and host: who sends it, when, and with which fields.
+"""The messages between board and host as text: a name and its fields with a space between.
 
-MESSAGES is the one description. ``docs()`` prints it, ``encode`` and ``decode`` obey it. A
-message's body is its name and its fields with a space between; ``frames`` says how it travels.
+``messages`` describes them all. ``docs()`` prints that, ``encode`` and ``decode`` obey it;
+``frames`` says how a message travels.
 """
 
 import struct
+import sys
 from binascii import a2b_base64, b2a_base64, hexlify, unhexlify
 
+import shared_rules
 from shared_rules.frames import MAX_BODY
+from shared_rules.messages import BOARD as BOARD
+from shared_rules.messages import HOST as HOST
+from shared_rules.messages import MESSAGES as MESSAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,201 +20,50 @@ if TYPE_CHECKING:
 
 PROTOCOL = (1, 1)  # unequal majors do not talk; a newer minor only adds messages and last fields
 
-HOST = "host"
-BOARD = "board"
+_KINDS = ("int", "word", "hex", "crc", "b64", "line", "text")
 
-# Field kinds.
-#   int   a decimal number, may be negative          word  no spaces, not empty
-#   hex   bytes in hex digits, "-" for none          crc   a number of 32 bits in 8 hex digits
-#   b64   bytes in base64                            line  the rest of the frame, carried whole
-#   text  the rest of the frame, cut where it is too long: for people to read
-# line and text come last in a message and may be empty.
-MESSAGES = (
-    # (name, sender, since, when, fields, meaning)
-    (
-        "hello",
-        HOST,
-        (1, 0),
-        "always",
-        (("nonce", "word"), ("major", "int"), ("minor", "int"), ("version", "word")),
-        "Who is there? Starts the link afresh. Its first three fields never change.",
-    ),
-    (
-        "ack",
-        HOST,
-        (1, 0),
-        "linked",
-        (("boot", "int"), ("n", "int")),
-        "Every event of that boot up to n is committed and may be forgotten.",
-    ),
-    (
-        "piece",
-        HOST,
-        (1, 0),
-        "linked",
-        (("what", "word"), ("id", "crc"), ("index", "int"), ("count", "int"), ("data", "b64")),
-        "One piece of a `state` or a `deck`. Its id is the CRC-32 of the whole; index from 0.",
-    ),
-    ("ping", HOST, (1, 0), "linked", (("t", "int"),), "Answer with pong and the same t."),
-    (
-        "mode",
-        HOST,
-        (1, 0),
-        "linked",
-        (("mode", "word"),),
-        "`play`; or `enrol`: report every tag and press, and play nothing; or (since 1.1) `test`: "
-        "as enrol, light every light, and report each reader.",
-    ),
-    ("stop", HOST, (1, 0), "always", (), "Leave the application: the board goes to its prompt."),
-    (
-        "hello",
-        BOARD,
-        (1, 0),
-        "always",
-        (
-            ("nonce", "word"),
-            ("major", "int"),
-            ("minor", "int"),
-            ("firmware", "word"),
-            ("board", "word"),
-            ("uid", "word"),
-            ("boot", "int"),
-            ("seats", "int"),
-            ("readers", "int"),
-            ("deck", "crc"),
-            ("caps", "word"),
-        ),
-        "Answers the host's hello with its nonce; with nonce `-` it asks for one (a fresh start). "
-        "deck is the hash of the deck it holds, caps a comma list or `-`.",
-    ),
-    (
-        "event",
-        BOARD,
-        (1, 0),
-        "linked",
-        (
-            ("n", "int"),
-            ("boot", "int"),
-            ("after", "int"),
-            ("age", "int"),
-            ("version", "int"),
-            ("verdict", "word"),
-            ("line", "line"),
-        ),
-        "Event n of a boot, sent until acknowledged. after: the n that must have come before it, "
-        "0 for the oldest there is. age in ms, -1 unknown. version: of the state it was judged "
-        "on. verdict: `ok` or a reason. line: as a transcript has it.",
-    ),
-    (
-        "pending",
-        BOARD,
-        (1, 0),
-        "linked",
-        (("seat", "int"), ("cards", "word"), ("reading", "text")),
-        "The cards that wait at a seat, comma list or `-`, and how they would be read.",
-    ),
-    (
-        "notice",
-        BOARD,
-        (1, 0),
-        "linked",
-        (("seat", "int"), ("code", "word"), ("detail", "text")),
-        "Something a person should know: unknown_tag, two_cards, reader_sick and the like.",
-    ),
-    (
-        "tag",
-        BOARD,
-        (1, 0),
-        "enrol",
-        (("reader", "int"), ("uid", "hex"), ("state", "word")),
-        "A tag was `seen` at a reader or is `gone`.",
-    ),
-    (
-        "press",
-        BOARD,
-        (1, 1),
-        "enrol",
-        (("button", "int"), ("kind", "word")),
-        "A button was pressed, `short` or `long`.",
-    ),
-    (
-        "reader",
-        BOARD,
-        (1, 1),
-        "test",
-        (
-            ("reader", "int"),
-            ("chip", "word"),
-            ("version", "hex"),
-            ("state", "word"),
-            ("hz", "int"),
-            ("reads", "int"),
-            ("misreads", "int"),
-            ("timeouts", "int"),
-            ("resets", "int"),
-        ),
-        "A reader since power-up, each about once a second: its chip and the chip's version, `ok` "
-        "or why it is sick, the clock of its bus (0 unknown); polls that read a card, that were "
-        "disturbed, that the card lying there did not answer; how often it was reset.",
-    ),
-    (
-        "have",
-        BOARD,
-        (1, 0),
-        "linked",
-        (("what", "word"), ("id", "crc"), ("index", "int")),
-        "That piece is here; index -1: none of it is, start again.",
-    ),
-    ("pong", BOARD, (1, 0), "linked", (("t", "int"),), "Answers ping."),
-    (
-        "health",
-        BOARD,
-        (1, 0),
-        "linked",
-        (
-            ("sent", "int"),
-            ("resent", "int"),
-            ("corrupt", "int"),
-            ("skipped", "int"),
-            ("rtt", "int"),
-            ("scan", "int"),
-            ("heap", "int"),
-            ("waiting", "int"),
-            ("readers", "word"),
-        ),
-        "Each second: frames sent, sent again, corrupt, junk skipped; round trip in ms; a sweep "
-        "of the readers in us; bytes of heap in use; events not yet acknowledged; a letter a "
-        "reader: `o` fine, `s` sick and being restarted, `x` dead.",
-    ),
-    (
-        "lights",
-        BOARD,
-        (1, 0),
-        "linked",
-        (("text", "text"),),
-        "What the seats, the strip and the digits show.",
-    ),
-)
+
+def fields_of(text: str) -> "tuple[tuple[str, str], ...]":
+    """(name, kind) of each of a message's fields, as MESSAGES writes them."""
+    found = []
+    for field in text.split():
+        name, _, kind = field.partition(":")
+        # The word from the list: a board holds it once.
+        found.append((name, _KINDS[_KINDS.index(kind)]))
+    return tuple(found)
 
 
 def _by_name(sender: str) -> "dict[str, Any]":
-    return {message[0]: message for message in MESSAGES if message[1] == sender}
+    """Name -> minor since which it is there, when it is allowed, the kinds of its fields."""
+    return {
+        message[0]: (message[2][1], message[3], tuple([kind for _, kind in fields_of(message[4])]))
+        for message in MESSAGES
+        if message[1] == sender
+    }
 
 
 _TABLES = {HOST: _by_name(HOST), BOARD: _by_name(BOARD)}
+_SINCE, _WHEN, _FIELDS = 0, 1, 2
+if sys.implementation.name == "micropython":
+    # The names and meanings are for people; on a board they would take 4 KB.
+    del MESSAGES, sys.modules["shared_rules.messages"]
+    delattr(shared_rules, "messages")
 
 
 def field_names(sender: str, name: str) -> "tuple[str, ...]":
     """The names of a message's fields, in order. KeyError: no such message."""
-    return tuple([field[0] for field in _TABLES[sender][name][4]])
+    for message in MESSAGES:
+        if message[:2] == (name, sender):
+            return tuple([field for field, _ in fields_of(message[4])])
+    raise KeyError(name)
 
 
 def allowed(sender: str, name: str, linked: bool, mode: str = "play", minor: int = 0) -> bool:
     """May this message be sent now, to a peer that speaks ``minor`` of our major?"""
     message = _TABLES[sender].get(name)
-    if message is None or message[2][1] > minor:
+    if message is None or message[_SINCE] > minor:
         return False
-    when = message[3]
+    when = message[_WHEN]
     if mode == "test" and when == "enrol":
         return linked
     return bool(when == "always" or (linked and (when == "linked" or mode == when)))
@@ -219,7 +73,7 @@ def docs() -> str:
     """MESSAGES as a Markdown table, a line a message."""
     rows = ["| message | sender | since | when | meaning |", "|---|---|---|---|---|"]
     for name, sender, since, when, fields, meaning in MESSAGES:
-        shape = " ".join([name] + ["%s:%s" % field for field in fields])
+        shape = (name + " " + fields).rstrip()
         rows.append(
             "| `%s` | %s | %d.%d | %s | %s |" % (shape, sender, since[0], since[1], when, meaning)
         )
@@ -254,14 +108,14 @@ def encode(sender: str, name: str, values: "tuple[Any, ...]" = ()) -> str:
     Raises ValueError where a value does not fit its field, or the whole does not fit a frame
     (a field of kind ``text`` is cut instead); KeyError where the sender has no such message.
     """
-    fields = _TABLES[sender][name][4]
-    if len(values) != len(fields):
-        raise ValueError("%s takes %d fields, not %d" % (name, len(fields), len(values)))
+    kinds = _TABLES[sender][name][_FIELDS]
+    if len(values) != len(kinds):
+        raise ValueError("%s takes %d fields, not %d" % (name, len(kinds), len(values)))
     body = name
-    for (_, kind), value in zip(fields, values):
+    for kind, value in zip(kinds, values):
         body += " " + _field(kind, value)
     if len(body) > MAX_BODY:
-        if fields[-1][1] != "text":
+        if kinds[-1] != "text":
             raise ValueError("%s does not fit a frame: %d bytes" % (name, len(body)))
         body = body[:MAX_BODY]
     return body
@@ -300,7 +154,7 @@ def decode(sender: str, body: "bytes | str") -> "tuple[str, tuple[Any, ...]] | N
         if message is None:
             return None
         values: list[Any] = []
-        for _, kind in message[4]:
+        for kind in message[_FIELDS]:
             if kind == "line" or kind == "text":
                 values.append(rest)
                 break

@@ -37,7 +37,8 @@ _KINDS = {
 
 @st.composite
 def messages(draw: st.DrawFn) -> tuple[str, str, tuple[object, ...]]:
-    name, sender, _, _, fields, _ = draw(st.sampled_from(MESSAGES))
+    name, sender, _, _, written, _ = draw(st.sampled_from(MESSAGES))
+    fields = wire.fields_of(written)
     if name == "hello":
         words = st.text("abcdef0123456789", min_size=1, max_size=12)
         small = st.integers(0, 99)
@@ -141,7 +142,9 @@ def test_messages_say_when_they_are_allowed() -> None:
 
 def test_every_message_is_described() -> None:
     table = wire.docs()
-    for name, sender, since, when, fields, meaning in MESSAGES:
+    for name, sender, since, when, written, meaning in MESSAGES:
+        fields = wire.fields_of(written)
+        assert wire.field_names(sender, name) == tuple(field for field, _ in fields)
         assert f"`{name}" in table
         assert sender in (HOST, BOARD)
         assert since <= PROTOCOL

@@ -208,6 +208,9 @@ def _ask(port: Port, name: str, timeout: float) -> BoardInfo:
         if waiting:
             waiting = waiting[port.write(waiting) :]
         for _, _, body in decoder.feed(port.read(0.05)):
+            if body.decode("ascii", "replace") == hello:
+                # Our own question, word for word: a prompt repeats what it is told, a board never.
+                raise DeviceError("stranger", silence(name, True))
             message = decode(BOARD, body)
             echo = echo or message is None
             if message is None or message[0] != "hello" or message[1][0] != nonce:

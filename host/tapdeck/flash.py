@@ -34,7 +34,7 @@ from tapdeck.settings import Settings
 from tapdeck.texts import Text, say
 
 FAILED, BAD_INPUT = 1, 2
-ASK_S = 3.0  # for the firmware to answer, if it runs
+ASK_S = 6.0  # for the firmware to answer, if it runs; a prompt answers by itself
 PROMPT_S = 20.0
 START_S = 25.0  # from the restart to the answer
 OLDEST = (1, 24)
@@ -110,10 +110,10 @@ class _Visit:
         stopped = self._leave_the_program()
         prompt = open_prompt(self._place, PROMPT_S)
         try:
-            if not stopped:
-                prompt = self._be_rid_of_a_watchdog(prompt)
             facts = prompt.facts()
             self._check(facts)
+            if not stopped:
+                prompt = self._be_rid_of_a_watchdog(prompt)
             made = self._plan(prompt, facts)
             self._carry_out(prompt, made, facts)
         finally:
@@ -144,7 +144,9 @@ class _Visit:
             return prompt
         prompt.write(STAY, b"\n")
         prompt.reset()
-        return open_prompt(self._place, PROMPT_S)
+        prompt = open_prompt(self._place, PROMPT_S)
+        prompt.remove(STAY)  # a program that does not get to it has left it there
+        return prompt
 
     def _check(self, facts: Facts) -> None:
         """Is it a board that we can be on?"""
@@ -213,8 +215,9 @@ class _Visit:
     def _write(self, prompt: Prompt, made: Plan) -> None:
         """In an order in which it may end anywhere."""
         if made.displaced:
-            prompt.rename(STARTER, BEFORE)
-            self._speak("flash.displaced", name=BEFORE)
+            name = _free(prompt)
+            prompt.rename(STARTER, name)
+            self._speak("flash.displaced", name=name)
         else:
             prompt.remove(STARTER)
         for folder in made.folders:
@@ -269,6 +272,12 @@ class _Visit:
             why = prompt.why_not()
             prompt.reset()
         raise FlashError("flash.does_not_start", why=why or "?")
+
+
+def _free(prompt: Prompt) -> str:
+    """A name for somebody else's starter; earlier ones stay as they are."""
+    names = (BEFORE.format(number or "") for number in (0, *range(2, 100)))
+    return next(name for name in names if not prompt.files((name,))[0])
 
 
 def _platform(board: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from tapdeck.firmware_files import BOARDS, NO_BOARDS, ROOMS, STARTER
 
 LIST = "firmware/files.txt"  # on the board: what was put there, a hash and a name a line
-BEFORE = "main.before.py"  # a starter that was not ours
+BEFORE = "main.before{}.py"  # a starter that was not ours
 NEW = ".new"  # behind a name: being written
 # The journal, the deck and the game of an evening want room too.
 RESERVE = 64 * 1024
@@ -22,7 +22,7 @@ There = Mapping[str, tuple[int, str]]
 class Plan:
     """``write``: (name, content), in order, without the starter; ``starter``: its content, or None
     where the right one is there and nothing else changes; ``remove``: files; ``folders``: to be
-    made; ``same``: how many files are right already; ``kept``: the user's own board files;
+    made; ``same``: how many files are right already; ``kept``: files of the user's among ours;
     ``displaced``: the starter there is somebody else's and is renamed.
     """
 
@@ -90,11 +90,19 @@ def plan(
     them). ``listed``: hash -> name of what was put there before, ``sources``: our files as source,
     which a board may have from mip.
 
-    A file in ``firmware/boards/`` that we have not put there is the user's: it stays.
+    What we have not put there is the user's and stays, but for what would hide a file of ours: a
+    source, say, beside a compiled one. A board file of the user's may do even that.
     """
     made = Plan()
     ours = {sha(data) for data in (*wanted.values(), *sources)} | set(listed)
-    made.kept = sorted(name for name in there if _is_own(name, there[name][1], wanted, ours))
+    rest = sorted(name for name in there if _in_rooms(name) and name != LIST)
+    rest = [name for name in rest if name not in wanted or _is_own(name, there, wanted, ours)]
+    stems = {_stem(name) for name in wanted}
+    for name in rest:
+        hides = _stem(name) in stems or name.endswith(NEW)
+        stale = there[name][1] in ours or hides
+        own = _is_own(name, there, wanted, ours) or not stale
+        (made.kept if own else made.remove).append(name)
     for name, data in wanted.items():
         if name == STARTER or name in made.kept:
             continue
@@ -102,8 +110,6 @@ def plan(
             made.same += 1
         else:
             made.write.append((name, data))
-    keep = {*wanted, *made.kept, LIST, STARTER, BEFORE}
-    made.remove = sorted(name for name in there if name not in keep and _in_rooms(name))
     starter = wanted[STARTER]
     mark = there.get(STARTER, (0, ""))[1]
     if made.write or made.remove or mark != sha(starter):
@@ -121,12 +127,17 @@ def _in_rooms(name: str) -> bool:
     return name.startswith(tuple(f"{room}/" for room in ROOMS))
 
 
-def _is_own(name: str, mark: str, wanted: Mapping[str, bytes], ours: set[str]) -> bool:
+def _stem(name: str) -> str:
+    """The module that a file is, whether source or compiled."""
+    return str(PurePosixPath(name).with_suffix(""))
+
+
+def _is_own(name: str, there: There, wanted: Mapping[str, bytes], ours: set[str]) -> bool:
     """Is this file on the board a board file of the user's?"""
     path = PurePosixPath(name)
-    if not name.startswith(BOARDS) or path.suffix not in (".py", ".mpy") or mark in ours:
+    if not name.startswith(BOARDS) or path.suffix not in (".py", ".mpy"):
         return False
-    if path.stem in NO_BOARDS:
+    if there[name][1] in ours or path.stem in NO_BOARDS:
         return False
     # Compiled, with the name of one of ours: an older version of it, which nobody can have edited.
     compiled = path.suffix == ".mpy" and f"{BOARDS}{path.stem}.mpy" in wanted

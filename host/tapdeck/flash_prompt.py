@@ -6,9 +6,11 @@ way is kept off the screen.
 
 import errno
 import io
+import os
 import struct
 import time
 from ast import literal_eval
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
@@ -24,12 +26,14 @@ from tapdeck.ports import BAUD, DeviceError, open_port
 
 SILENT_S = 5.0  # of a board that has been asked something
 ENTER_S = 4.0  # for its prompt, at one attempt
-CHUNK = 512  # bytes of a file in one command
+CHUNK = 1536  # bytes of a file in one command; as text a third more
 
-# Runs on the board: what it is, and every file of ours with its hash.
-LOOK = """
-import os, sys
-from binascii import hexlify
+# What we say often: told to the board once, by its names from then on.
+TOOLS = (
+    f"NEW = {NEW!r}"
+    + """
+import os
+from binascii import a2b_base64, hexlify
 from hashlib import sha256
 def _mark(name):
     mark = sha256()
@@ -50,7 +54,24 @@ def _walk(name):
             _walk(name + "/" + each)
     else:
         print(repr((name, kind[6], _mark(name))))
+def _rename(old, new):
+    try:
+        os.rename(old, new)
+    except OSError:  # of a file system that does not replace
+        os.remove(new)
+        os.rename(old, new)
+def _open(name):
+    global _file
+    _file = open(name + NEW, "wb")
+def _write(text):
+    _file.write(a2b_base64(text))
+def _keep(name, mark):
+    _file.close()
+    if _mark(name + NEW) == mark:
+        _rename(name + NEW, name)
+        print(True)
 """
+)
 FACTS = """
 import os, sys
 _s = os.statvfs("/")
@@ -80,8 +101,11 @@ class Prompt:
 
     def __init__(self, port: str) -> None:
         self.port = port
+        self._told = False  # the tools
+        # By its own name mpremote knows a pseudo-terminal, and reads it without naps.
+        path = os.path.realpath(port) if os.path.islink(port) else port
         try:
-            self._transport: Any = SerialTransport(port, BAUD, timeout=SILENT_S)
+            self._transport: Any = SerialTransport(path, BAUD, timeout=SILENT_S)
         except TransportError:
             try:
                 open_port(port).close()
@@ -108,6 +132,7 @@ class Prompt:
 
     def enter(self, soft_reset: bool) -> bool:
         """Get to the raw prompt; False: none answers. FlashError: the port is gone."""
+        self._told = False
         try:
             with redirect_stdout(io.StringIO()):
                 self._transport.enter_raw_repl(soft_reset, timeout_overall=ENTER_S)
@@ -125,7 +150,7 @@ class Prompt:
         """(files with size and hash, folders) among the files and folders of these names."""
         looks = "".join(f"_walk({name!r})\n" for name in names)
         files, folders = {}, []
-        for line in self._run(f"{LOOK}os.chdir('/')\n{looks}").splitlines():
+        for line in self._use(f"os.chdir('/')\n{looks}").splitlines():
             if line.strip():
                 name, size, mark = literal_eval(line.strip())
                 if size < 0:
@@ -142,17 +167,15 @@ class Prompt:
 
     def remove(self, name: str) -> None:
         """Remove a file, if it is there."""
-        self._run(f"import os\ntry:\n os.remove({'/' + name!r})\nexcept OSError:\n pass")
+        self._use(f"try:\n os.remove({'/' + name!r})\nexcept OSError:\n pass")
 
     def rename(self, old: str, new: str) -> None:
         """Give a file another name, in the place of what may be there."""
-        # Not every file system of MicroPython replaces by itself.
-        self.remove(new)
-        self._run(f"import os\nos.rename({'/' + old!r}, {'/' + new!r})")
+        self._use(f"_rename({'/' + old!r}, {'/' + new!r})")
 
     def make_folder(self, name: str) -> None:
         """Make a folder that is not there."""
-        self._run(f"import os\nos.mkdir({'/' + name!r})")
+        self._use(f"os.mkdir({'/' + name!r})")
 
     def write(
         self, name: str, data: bytes, advance: Callable[[int], None] = lambda _: None
@@ -161,25 +184,17 @@ class Prompt:
 
         `advance` gets the number of bytes that have just been written.
         """
-        path = f"/{name}{NEW}"
+        path = f"/{name}"
         for _ in range(2):
-            done = 0
-
-            def progress(written: int, _: int) -> None:
-                nonlocal done
-                advance(written - done)
-                done = written
-
-            with self._talk():
-                self._transport.fs_writefile(
-                    path, data, chunk_size=CHUNK, progress_callback=progress
-                )
-                if self._transport.fs_hashfile(path, "sha256").hex() == sha(data):
-                    break
-            advance(-done)
-        else:
-            raise FlashError("flash.differs", name=name)
-        self.rename(name + NEW, name)
+            self._use(f"_open({path!r})")
+            for start in range(0, len(data), CHUNK):
+                chunk = data[start : start + CHUNK]
+                self._use(f"_write({b64encode(chunk)!r})")
+                advance(len(chunk))
+            if self._use(f"_keep({path!r}, {sha(data)!r})"):
+                return
+            advance(-len(data))
+        raise FlashError("flash.differs", name=name)
 
     def reset(self) -> None:
         """Restart the board. The port is closed."""
@@ -196,6 +211,13 @@ class Prompt:
             return str(error.text.params.get("why", ""))
         return ""
 
+    def _use(self, code: str) -> str:
+        """Run code that uses the tools. Not before the board is known to be one of ours."""
+        if not self._told:
+            self._run(TOOLS)
+            self._told = True
+        return self._run(code)
+
     def _run(self, code: str) -> str:
         with self._talk():
             said: str = self._transport.exec(code).decode("utf-8", "replace")
@@ -210,16 +232,11 @@ class Prompt:
         except TransportExecError as error:
             lines = error.error_output.strip().splitlines()
             why = lines[-1] if lines else "?"
+            # Small builds of MicroPython tell the number only.
+            if why.startswith("OSError") and ("ENOSPC" in why or why.endswith(f": {errno.ENOSPC}")):
+                raise FlashError("flash.full_midway") from None
             raise FlashError("flash.complains", why=why) from None
-        except serial.SerialException:
-            raise FlashError("flash.port_lost", port=self.port) from None
-        except OSError as error:
-            # mpremote turns the board's own errors into these, with the file's name.
-            if error.args[1:] and str(error.args[1]).startswith("/"):
-                if error.errno == errno.ENOSPC:
-                    raise FlashError("flash.full_midway") from None
-                why = f"{errno.errorcode.get(error.errno or 0, error.errno)} {error.args[1]}"
-                raise FlashError("flash.complains", why=why) from None
+        except (OSError, serial.SerialException):
             raise FlashError("flash.port_lost", port=self.port) from None
         except (TransportError, struct.error, ValueError, SyntaxError, TypeError):
             raise FlashError("flash.garbled", port=self.port) from None

@@ -5,7 +5,9 @@ The code that is sent there runs on the real interpreter, and so does what was f
 
 from __future__ import annotations
 
+import functools
 import io
+import random
 import re
 import shutil
 import sys
@@ -17,14 +19,16 @@ from typing import Any
 
 import pytest
 import serial
+from mpremote.transport_serial import SerialTransport
 from rich.console import Console
 
 from shared_rules.wire import StateDown
 from tapdeck import cli, decks, flash, flash_prompt, flash_takeover
 from tapdeck.device import Device, DeviceError, probe
-from tapdeck.firmware_files import board_parts
+from tapdeck.firmware_files import board_parts, compile_part
 from tapdeck.flash import run_flash
-from tapdeck.flash_plan import LIST, read_list, sha
+from tapdeck.flash_find import Place
+from tapdeck.flash_plan import LIST, read_list, sha, write_list
 from tapdeck.settings import load
 from tapdeck.simulator import SimControl, SimProcess, start_simulator
 from tapdeck.store import Store, StoreError
@@ -38,6 +42,14 @@ DECK = decks.simulated_deck("followers")
 Start = Callable[..., SimProcess]
 
 
+@pytest.fixture(autouse=True, scope="module")
+def compiled_once() -> Iterator[None]:
+    """The compiler is a process of its own for each file."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(flash, "compile_part", functools.cache(compile_part))
+        yield
+
+
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Starts boards whose flash is the folder ``flash``."""
@@ -45,7 +57,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
         def begin(board: str | None = None, **pretend: Any) -> SimProcess:
             sim = start_simulator(
-                state_dir=tmp_path / "flash", stock=pretend, board=board, quiet=True
+                state_dir=tmp_path / "flash", stock=pretend, board=board, pace="max", quiet=True
             )
             stack.callback(sim.close)
             return sim
@@ -57,7 +69,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 def flashed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The flash of a board that has been flashed, as it was before its first start."""
     folder = tmp_path_factory.mktemp("once")
-    with start_simulator(state_dir=folder / "flash", stock={}, quiet=True) as sim:
+    with start_simulator(state_dir=folder / "flash", stock={}, pace="max", quiet=True) as sim:
         settings = load(port=sim.port, db=f"sqlite:///{folder / 'record.sqlite'}")
         assert run_flash(settings, tell=lambda _: None) == 0
     shutil.rmtree(folder / "flash" / "journal")
@@ -182,6 +194,8 @@ def test_from_nothing_but_micropython_to_a_play_and_to_the_next_version(
 
     (tmp_path / "flash" / "shared_rules" / "wire.mpy").write_bytes(b"an older version")
     (tmp_path / "flash" / "firmware" / "gone.mpy").write_bytes(b"of an older version")
+    with (tmp_path / "flash" / LIST).open("a") as file:
+        file.write(write_list({sha(b"of an older version"): "firmware/gone.mpy"}))
     code, said = go(sim, tmp_path)
     assert code == 0
     assert "The firmware 0.1.0 runs on the board pico" in said
@@ -216,57 +230,91 @@ def test_what_is_there_already_is_not_written_again(
     assert {name: after.get(name) for name in before} == before
 
 
-def test_a_pulled_cable_leaves_a_board_that_can_be_flashed(
+class Cut:
+    """A cable that comes out after so many bytes for the board, which loses its power with it."""
+
+    def __init__(self, sim: SimProcess, after: int | None) -> None:
+        self._hands, self._after = sim.hands(), after
+        self.sent = 0
+
+    def __enter__(self) -> Cut:
+        cut = self
+
+        def frayed(*words: Any, **more: Any) -> Any:
+            transport = SerialTransport(*words, **more)
+            whole = transport.serial.write
+            transport.serial.write = lambda data: whole(cut.passes(data))
+            return transport
+
+        self._patch = pytest.MonkeyPatch()
+        self._patch.setattr(flash_prompt, "SerialTransport", frayed)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._patch.undo()
+        self._hands.usb(plug=True)
+        self._hands.close()
+
+    def passes(self, data: bytes) -> bytes:
+        self.sent += len(data)
+        if self._after is not None and self.sent >= self._after:
+            self._after = None
+            self._hands.usb(plug=False)
+            self._hands.reset()
+        return data
+
+
+def outdate(folder: Path, rng: random.Random) -> None:
+    """A flash as an older version has left it: some files other, some gone, some of no use now."""
+    names = sorted(set(read_list((folder / LIST).read_text()).values()) - {"main.py"})
+    for name in rng.sample(names, 5):
+        (folder / name).write_bytes(b"of an older version")
+    for name in rng.sample(names, 2):
+        (folder / name).unlink(missing_ok=True)
+    for name in ("firmware/gone.mpy", "shared_rules/gone.mpy"):
+        (folder / name).write_bytes(name.encode())
+    listed = {
+        sha(path.read_bytes()): path.relative_to(folder).as_posix()
+        for room in ("firmware", "shared_rules")
+        for path in (folder / room).rglob("*.mpy")
+    }
+    listed[sha((folder / "main.py").read_bytes())] = "main.py"
+    (folder / LIST).write_text(write_list(listed))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_cable_may_come_out_at_any_byte(
+    seed: int,
     start: Start,
     tmp_path: Path,
     flashed: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """In the middle of a file of a new version, while the old one is there."""
-    shutil.copytree(flashed, tmp_path / "flash")
-    for path in (tmp_path / "flash").rglob("*.mpy"):
-        path.write_bytes(path.read_bytes() + b"old")
+    """Whatever is there then does not start half, and the same command ends what it began."""
+    monkeypatch.setattr(flash, "run_doctor", lambda *_, **__: 0)
+    folder, rng = tmp_path / "flash", random.Random(seed)
+    shutil.copytree(flashed, folder)
+    outdate(folder, rng)
+    own = {"firmware/boards/mine.py": b"# mine\n", "board": b"pico\n", "firmware/own.py": b"1\n"}
+    for name, data in own.items():
+        (folder / name).write_bytes(data)
+    before = contents(folder)
     sim = start()
-    hands = sim.hands()
-    write = flash_prompt.Prompt.write
-    written: list[str] = []
-
-    def pull(
-        self: flash_prompt.Prompt, name: str, data: bytes, advance: Any = lambda _: None
-    ) -> None:
-        written.append(name)
-
-        def half(count: int) -> None:
-            advance(count)
-            if len(written) == 20:
-                hands.usb(plug=False)
-
-        write(self, name, data, half)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(flash_prompt.Prompt, "write", pull)
+    with Cut(sim, rng.randrange(25000)) as cut:
         code, _ = go(sim, tmp_path)
-    assert code == 1
-    assert "Plug it in again and repeat the same command" in refusal(capsys)
-    assert len(written) == 20
-    there = contents(tmp_path / "flash")
-    assert "main.py" not in there, "half a program must not start"
-    assert f"{written[-1]}.new" in there
-    hands.usb(plug=True)
-    hands.reset()
-    hands.close()
+    assert cut.sent
+    if code:
+        assert "repeat the same command" in refusal(capsys).lower()
+    there = contents(folder)
+    whole = contents(flashed) | own
+    if "main.py" in there:
+        assert there.items() >= whole.items() or there.items() >= before.items()
     code, said = go(sim, tmp_path)
     assert code == 0
-    # The first was the list, the last was not whole.
-    assert f"{20 - 2} are there already" in said
-    assert contents(tmp_path / "flash").keys() >= contents(flashed).keys()
-    assert not any(name.endswith(".new") for name in contents(tmp_path / "flash"))
-    assert {
-        name: data
-        for name, data in contents(tmp_path / "flash").items()
-        if not name.startswith("journal/")
-    } == contents(flashed)
+    assert "firmware/boards/mine.py" in said
+    rest = {n: data for n, data in contents(folder).items() if not n.startswith("journal/")}
+    assert rest == whole
 
 
 def test_files_of_the_users_stay_and_name_the_board(
@@ -284,7 +332,7 @@ def test_files_of_the_users_stay_and_name_the_board(
     sim = start()
     code, said = go(sim, tmp_path, board="pico")
     assert code == 0
-    assert "Left alone, as your own board files: firmware/boards/mine.py." in said
+    assert "Left alone, as files of your own: firmware/boards/mine.py." in said
     assert "The file `board` on it says mine and was left alone" in said
     assert "Board mine (firmware" in said
     after = contents(flash_folder)
@@ -292,7 +340,11 @@ def test_files_of_the_users_stay_and_name_the_board(
     assert "firmware/link.mpy" in after
 
 
-def test_another_board_of_the_same_kind_is_named_once(start: Start, tmp_path: Path) -> None:
+def test_another_board_of_the_same_kind_is_named_once(
+    start: Start, tmp_path: Path, flashed: Path
+) -> None:
+    """Compiled files are the same for every chip; its program does not start there as it is."""
+    shutil.copytree(flashed, tmp_path / "flash")
     sim = start(board="esp32_six")
     code, said = go(sim, tmp_path, board="esp32_six")
     assert code == 0
@@ -310,14 +362,16 @@ def test_a_program_that_failed_with_its_watchdog_running_is_got_rid_of(
         "import os\nfrom machine import WDT\ntry:\n    os.remove('stay')\nexcept OSError:\n"
         "    WDT(timeout=8000)\n    raise ValueError('torn')\n"
     )
-    for path in (tmp_path / "flash").rglob("*.mpy"):
-        path.write_bytes(b"old")
+    (tmp_path / "flash" / "main.before.py").write_text("an earlier one\n")
+    for name in ("main", "link", "journal"):
+        (tmp_path / "flash" / "firmware" / f"{name}.mpy").write_bytes(b"old")
     sim = start()
     code, said = go(sim, tmp_path)
     assert code == 0
-    assert f"{ALL - 1} files to write" in said
-    assert "Another program was there as main.py; it is called main.before.py now." in said
-    assert "torn" in (tmp_path / "flash" / "main.before.py").read_text()
+    assert "3 files to write" in said
+    assert "Another program was there as main.py; it is called main.before2.py now." in said
+    assert "torn" in (tmp_path / "flash" / "main.before2.py").read_text()
+    assert (tmp_path / "flash" / "main.before.py").read_text() == "an earlier one\n"
     assert not (tmp_path / "flash" / "stay").exists()
 
 
@@ -342,18 +396,24 @@ def test_a_board_that_does_not_fit_is_refused_before_anything_is_written(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(flash, "ASK_S", 0.5)
-    (tmp_path / "flash").mkdir()
-    (tmp_path / "flash" / "main.py").write_text("print('mine')\n")
+    (tmp_path / "flash" / "firmware").mkdir(parents=True)
+    for name in ("main.py", "firmware/main.py"):
+        (tmp_path / "flash" / name).write_text("print('mine')\n")
+    before = contents(tmp_path / "flash")
     sim = start(**pretend)
     code, _ = go(sim, tmp_path, board=board)
     assert code == 1
     assert re.search(words, refusal(capsys))
-    assert contents(tmp_path / "flash") == {"main.py": b"print('mine')\n"}
+    assert contents(tmp_path / "flash") == before
 
 
 def test_compiled_files_that_the_board_does_not_take_go_there_as_source(
     start: Start, tmp_path: Path
 ) -> None:
+    for part in board_parts():
+        if part.name.startswith("shared_rules/"):  # these are there already, to save time
+            (tmp_path / "flash" / part.name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(part.source, tmp_path / "flash" / part.name)
     sim = start(mpy=9)
     code, said = go(sim, tmp_path)
     assert code == 0
@@ -392,7 +452,7 @@ def test_plays_that_cannot_be_kept_stop_it_unless_they_may_be_lost(
     sim = start()
     probe(sim.port, 20)
     with SimControl(sim.control) as hands:
-        hands.run(2500)  # nobody is linked any more
+        hands.run(6000)  # nobody is linked any more, so the usual game begins
         press(hands, 1)
         hands.run(500)
 
@@ -477,7 +537,7 @@ def test_the_stock_board_is_to_be_had_at_the_command_line() -> None:
         assert process.stdout is not None
         found = re.search(r'"port": "([^"]+)"', process.stdout.readline())
         assert found
-        with flash_prompt.open_prompt(flash.Place(found[1]), 20) as prompt:
+        with flash_prompt.open_prompt(Place(found[1]), 20) as prompt:
             facts = prompt.facts()
         process.terminate()
     assert (facts.name, facts.platform) == ("micropython", "rp2")

@@ -11,15 +11,15 @@ import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 import serial
 from mpremote.transport import TransportError, TransportExecError
 
 from tapdeck import flash_find
+from tapdeck.device import DeviceError, probe
 from tapdeck.flash_find import FlashError, Place, boot_loaders, find_board, in_download_mode
-from tapdeck.flash_prompt import Prompt, open_prompt
+from tapdeck.flash_prompt import CHUNK, Prompt, open_prompt
 from tapdeck.texts import LANGUAGES, say
 
 PICO = ("/dev/ttyACM0", 0x2E8A, "E66164084373")
@@ -161,8 +161,21 @@ Lines = Callable[[Callable[[bytes], bytes]], str]
 @pytest.mark.parametrize(
     ("error", "key", "word"),
     [
-        (OSError(errno.ENOSPC, "/firmware/link.mpy.new"), "flash.full_midway", "became full"),
-        (OSError(errno.EROFS, "/main.py.new"), "flash.complains", "EROFS /main.py.new"),
+        (
+            TransportExecError(b"", "Traceback\nOSError: [Errno 28] ENOSPC\r\n"),
+            "flash.full_midway",
+            "became full",
+        ),
+        (
+            TransportExecError(b"", "Traceback\nOSError: 28\r\n"),
+            "flash.full_midway",
+            "became full",
+        ),
+        (
+            TransportExecError(b"", "Traceback\nOSError: [Errno 30] EROFS\r\n"),
+            "flash.complains",
+            "EROFS",
+        ),
         (OSError(errno.EIO, "Input/output error"), "flash.port_lost", "/dev/board"),
         (serial.SerialException("device disconnected"), "flash.port_lost", "/dev/board"),
         (serial.SerialTimeoutException("write timeout"), "flash.port_lost", "/dev/board"),
@@ -188,27 +201,24 @@ def test_what_may_go_wrong_while_talking_is_a_sentence(
 
 def test_a_file_that_does_not_arrive_as_it_was_sent_is_sent_twice_then_given_up() -> None:
     class Torn:
-        sent = 0
+        def exec(self, code: str) -> bytes:
+            told.append(code)
+            return b""  # in place of "True" where the hash is compared
 
-        def fs_writefile(
-            self, _: str, data: bytes, chunk_size: int, progress_callback: Any
-        ) -> None:
-            self.sent += 1
-            progress_callback(2, len(data))
-            progress_callback(len(data), len(data))
-
-        def fs_hashfile(self, _path: str, _kind: str) -> bytes:
-            return b"another"
-
-    torn = Torn()
+    told: list[str] = []
     prompt = Prompt.__new__(Prompt)
-    prompt.port, prompt._transport = "/dev/board", torn
+    prompt.port, prompt._transport, prompt._told = "/dev/board", Torn(), True
     moved: list[int] = []
-    key, sentence = refused(lambda: prompt.write("main.py", b"1234", moved.append))
+    key, sentence = refused(lambda: prompt.write("main.py", bytes(CHUNK + 2), moved.append))
     assert key == "flash.differs"
     assert "main.py" in sentence
-    assert torn.sent == 2
-    assert moved == [2, 2, -4, 2, 2, -4]
+    assert [code.partition("(")[0] for code in told] == 2 * [
+        "_open",
+        "_write",
+        "_write",
+        "_keep",
+    ]
+    assert moved == 2 * [CHUNK, 2, -CHUNK - 2]
 
 
 def _esp32_rom(data: bytes) -> bytes:
@@ -229,6 +239,20 @@ def test_an_esp32_in_its_download_mode_is_told_from_silence(
     key, sentence = refused(lambda: open_prompt(Place(rom), 0.1))
     assert key == "flash.boot_esp32"
     assert "esptool" in sentence
+
+
+def test_a_prompt_that_repeats_our_question_is_not_asked_again(line: Lines) -> None:
+    """So that a new board is flashed at once, and a slow one may take its time."""
+    heard: list[bytes] = []
+
+    def echo(data: bytes) -> bytes:
+        heard.append(data)
+        return data
+
+    with pytest.raises(DeviceError, match="tapdeck flash") as error:
+        probe(line(echo), 3)
+    assert error.value.kind == "stranger"
+    assert b"".join(heard).count(b"hello") == 1
 
 
 @pytest.mark.parametrize("answer", [b"", b"temperature 21.5\r\n"])

@@ -65,7 +65,8 @@ def test_what_an_older_version_had_goes_and_what_hides_ours() -> None:
         "firmware/boards/pico.py": PICO_SOURCE,
         "shared_rules/wire.mpy.new": b"half wri",
     }
-    made = make({**WANTED, **old}, {"firmware/boards/old.mpy": b"an old board of ours"})
+    listed = {name: old[name] for name in ("firmware/link.mpy", "firmware/boards/old.mpy")}
+    made = make({**WANTED, **old}, listed)
     assert made.remove == sorted(old)
     assert made.kept == []
     assert made.changes
@@ -76,6 +77,19 @@ def test_the_users_board_files_stay() -> None:
     own = {
         "firmware/boards/mine.py": b"class Board: mine\n",
         "firmware/boards/pico.py": b"# mine\n",
+    }
+    made = make({**WANTED, **own}, WANTED)
+    assert made.kept == sorted(own)
+    assert not made.changes
+
+
+def test_what_we_have_not_put_there_stays() -> None:
+    """Parts that a board file of one's own wants; and if the list is lost, what it named."""
+    own = {
+        "firmware/drivers/lamp.py": b"class Lamp: mine\n",
+        "firmware/boards/mine/pins.json": b"[1, 2]\n",
+        "shared_rules/notes.txt": b"Ann deals first\n",
+        "firmware/gone.mpy": b"gone from the firmware, but we cannot know",
     }
     made = make({**WANTED, **own}, WANTED)
     assert made.kept == sorted(own)
@@ -115,7 +129,7 @@ def test_the_room_that_must_be_free(block: int) -> None:
     # Its old and its new content are there at the same time.
     assert 6000 <= one.needs(there, block) - RESERVE <= 6000 + 3 * block
     assert one.needs(there, block) < whole
-    freed = make({**WANTED, "firmware/big.mpy": b"x" * 90000}, WANTED)
+    freed = make({**WANTED, "firmware/big.mpy": b"x" * 90000}, {"big": b"x" * 90000})
     assert freed.needs(board({**WANTED, "firmware/big.mpy": b"x" * 90000}), block) < whole
 
 

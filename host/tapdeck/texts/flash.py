@@ -65,8 +65,8 @@ EN = {
     "memory free. An mpy-cross of its version mends that.",
     "flash.no_compiler": "There is no mpy-cross here that works ({why}). The files go there as "
     "source: the board then starts more slowly and has less memory free.",
-    "flash.kept": "Left alone, as your own board files: {files}. One with the name of ours is used "
-    "in its place; delete it to have ours.",
+    "flash.kept": "Left alone, as files of your own: {files}. A board file with the name of ours "
+    "is used in its place; delete it to have ours.",
     "flash.same": "All {count} files are on it already.",
     "flash.begins": "{count} files to write ({size} KB), {same} are there already, {gone} old "
     "ones go.",
@@ -129,8 +129,8 @@ ZH_HANS = {
     "以源代码写入：电路板启动会慢一些，可用内存会少一些。装上相应版本的 mpy-cross 就好。",
     "flash.no_compiler": "这里没有能用的 mpy-cross（{why}）。文件将以源代码写入：电路板启动会慢一些"
     "，可用内存会少一些。",
-    "flash.kept": "这些是您自己的电路板文件，没有动：{files}。与我们的同名的，会代替我们的；删除它"
-    "就用我们的。",
+    "flash.kept": "这些是您自己的文件，没有动：{files}。与我们的同名的电路板文件会代替我们的；"
+    "删除它就用我们的。",
     "flash.same": "全部 {count} 个文件都已在上面。",
     "flash.begins": "要写 {count} 个文件（{size} KB），{same} 个已在上面，{gone} 个旧的将删除。",
     "flash.displaced": "原来的 main.py 是另一个程序；它现在叫 {name}。",
@@ -193,8 +193,8 @@ ZH_HANT = {
     "原始碼寫入：電路板啟動會慢一些，可用記憶體會少一些。裝上相應版本的 mpy-cross 就好。",
     "flash.no_compiler": "這裡沒有能用的 mpy-cross（{why}）。檔案將以原始碼寫入：電路板啟動會慢一些"
     "，可用記憶體會少一些。",
-    "flash.kept": "這些是您自己的電路板檔案，沒有動：{files}。與我們的同名的，會代替我們的；刪除它"
-    "就用我們的。",
+    "flash.kept": "這些是您自己的檔案，沒有動：{files}。與我們的同名的電路板檔案會代替我們的；"
+    "刪除它就用我們的。",
     "flash.same": "全部 {count} 個檔案都已在上面。",
     "flash.begins": "要寫 {count} 個檔案（{size} KB），{same} 個已在上面，{gone} 個舊的將刪除。",
     "flash.displaced": "原來的 main.py 是另一個程式；它現在叫 {name}。",

@@ -1,43 +1,32 @@
 """Cards and gestures -> the core's verdict, and an event in the journal.
 
-The referee holds the game's state as the board knows it, and each seat's pending cards. A verdict
-is given at once from the core; the host judges every event afresh, and its word wins: `adopt`
-takes the host's state and puts the events it has not seen yet on top. What cards can mean, who is
-asked, what nobody may know: all that the core says (`shared_rules/board.py`), so that no game has a
-case of its own here.
+The referee holds the game's state as the board knows it; what lies at the seats is in `seats`. A
+verdict is given at once from the core; the host judges every event afresh, and its word wins:
+`adopt` takes the host's state and puts the events it has not seen yet on top. What an action is,
+and whether it is allowed, the core says (`shared_rules/board.py`), so that no game has a case of
+its own here.
 """
 
 from firmware.journal import MAX_LINE
+from firmware.seats import ASK, MOST_PENDING, OK, TOO_LONG, Seats
 from shared_rules import packs, seat
 from shared_rules.actions import Action
-from shared_rules.board import nothing_asked
-from shared_rules.frames import elapsed
 from shared_rules.games import ALONE
 from shared_rules.wire import GAME_BITS
 
 # No state of the host is taken while more events than these wait for it: putting them all on top
 # would keep the readers waiting, and a state that has them will follow.
 MOST_LATER = 32
-MOST_PENDING = 40
-# How long a seat's light tells of a verdict, in ms; while the host is asked, at most a second.
-LASTING_MS = {"accepted": 1200, "refused": 2400, "asking": 1000}
-
-_OVER = ("deal_over", "match_over")
-# Verdicts besides the reason codes.
-OK = "ok"
-ASK = "ask"  # the core cannot judge it; the host will
-# Said of what never becomes an event: there is no room for it, or its line has none.
+# Said of what never becomes an event: there is no room for it.
 JOURNAL_FULL = "journal_full"
-TOO_LONG = "too_long"
-UNSEEN = "?"  # a card that nobody may know
 
 
-class Referee:
+class Referee(Seats):
     """Judges what the seats do.
 
     core      the module of the game's reduced core
     state     its state
-    deck      a Deck: tag UID -> card or control tag
+    deck      `look(uid)`: the card or control tag that a tag is (`Tags`)
     journal   the Journal that takes the events
     tell      called as `tell(name, *fields)` with telemetry for the host
     readers   how many readers there are; reader 1 lies before seat 1. With fewer than seats each is
@@ -49,61 +38,19 @@ class Referee:
     """
 
     def __init__(self, core, state, deck, journal, tell, readers: int, buttons: int = 0) -> None:
-        self.core = core
-        self.state = state
+        super().__init__(core, state, deck, tell, readers)
         self.linked = False
         # The host's version of the state on which ours rests.
         self.version = 0
-        self._deck = deck
         self._journal = journal
-        self._tell = tell
-        self._readers = readers
         self._buttons = buttons
         self._judged = (0, OK)  # number and verdict of our last event
         self._heard = 0  # the last event on which the host had its say
-        self._begin_seats()
-
-    def _begin_seats(self) -> None:
-        """Nothing is pending, nothing can be taken back."""
-        seats = len(self.core.show(self.state)["seats"])
-        self._seats = seats
-        # UIDs, since two stickers may be the same card.
-        self._pending: "list[list[bytes]]" = [[] for _ in range(seats)]
-        self._told = [""] * seats  # what the host was told of them
-        self._choice = [0] * seats  # 0: the best of the core's choices, else which one
-        self._asked = [""] * seats  # what is chosen, where the seat is asked which one it means
-        self._awaited = [""] * seats  # a control tag that waits for the card it is about
-        self._with_press = [""] * seats  # a control tag that waits for the next press
-        self._named = [0] * seats  # whom a `seat` tag named there, until it acts
-        self._claimed = [0] * max(self._readers, 1)  # a `seat N` tag's seat, until it acts
-        self._unclaimed: "list[bytes]" = []  # cards on a shared reader that wait for a `seat` tag
-        self._shown = [""] * seats  # "accepted", "refused", "asking"
-        self._since = [0] * seats  # since when, in ms
         # The states before what the last press did, whose press it was, and whose action that is:
         # an action, and perhaps what was taken for granted before it.
         self._before: "list[tuple[bytes, int, int]]" = []
 
     # --- What people do -----------------------------------------------------------------------
-
-    @property
-    def shared(self) -> bool:
-        """Are there fewer readers than seats?"""
-        return self._readers < self._seats
-
-    def whose(self) -> int:
-        """The seat that a shared reader speaks for: the first that owes a choice, else the one
-        whose turn it is. 0: nobody can know, and a `seat` tag must say so (before the first lead).
-        """
-        if self.core.phase(self.state) in _OVER:
-            return 1  # anybody may begin the next deal
-        asked = self.core.choosers(self.state)
-        return asked[0] if asked else self.core.turn(self.state)
-
-    def seat_at(self, reader: int) -> int:
-        """The seat that a reader (from 1) speaks for: the one claimed there by a `seat` tag, else
-        its own; of a shared one see `whose`.
-        """
-        return self._claimed[reader - 1] or (self.whose() if self.shared else reader)
 
     @property
     def waits(self) -> bool:
@@ -142,38 +89,6 @@ class Referee:
             if awaited:
                 self.gesture(seat_here, awaited, now_ms)
 
-    def _seat_tag(self, reader: int, seat_here: int) -> None:
-        """A `seat` tag: it names whom an action is about, where that can be; else whose it is."""
-        before = self.seat_at(reader)
-        if before and seat_here in self.core.targets(self.state, before, self.cards(before)):
-            self._named[before - 1] = seat_here
-            self._choice[before - 1] = 0
-            self._tell_pending(before)
-        else:
-            self._claim(reader, seat_here)
-
-    def _claim(self, reader: int, seat_here: int) -> None:
-        """What is done at this reader next is that seat's. On a shared reader that is also true of
-        the cards that lie there already.
-        """
-        before = self.seat_at(reader)
-        self._claimed[reader - 1] = seat_here
-        if not self.shared or before == seat_here:
-            return
-        cards, self._unclaimed = self._unclaimed, []
-        if before:
-            cards = cards + self._pending[before - 1]
-            if self._pending[before - 1]:
-                self._clear(before)
-        for uid in cards:
-            self._add_card(seat_here, uid)
-
-    def _which_seat(self, now_ms: int) -> None:
-        """Say that nobody knows whose this is: all lights, and the page."""
-        self._tell("notice", 0, "which_seat", "")
-        for seat_here in range(1, self._seats + 1):
-            self._light(seat_here, "which_seat", now_ms)
-
     def press(self, button: int, kind: str, now_ms: int) -> None:
         """A press of a button (from 1): `short` or `long`."""
         if not self._buttons or self._buttons >= self._seats:
@@ -198,117 +113,6 @@ class Referee:
             return 0
         found = self._choices(1, kind)
         return 1 if found and not found[0].seat else 0
-
-    # --- Pending cards ------------------------------------------------------------------------
-
-    def cards(self, seat_here: int) -> "tuple[int, ...]":
-        """The cards that wait at a seat (from 1), in the order in which they were tapped."""
-        return tuple([self._deck.look(uid) for uid in self._pending[seat_here - 1]])
-
-    def take_deck(self, deck) -> None:
-        """Play with this deck. What waits stays, but for tags that are no card there."""
-        self._deck = deck
-        for place, mine in enumerate(self._pending):
-            self._pending[place] = [uid for uid in mine if 0 <= deck.look(uid) < 128]
-            self._tell_pending(place + 1)
-
-    def _add_card(self, seat_here: int, uid: bytes) -> None:
-        mine = self._pending[seat_here - 1]
-        if uid in mine:
-            return
-        for place, theirs in enumerate(self._pending):
-            # A card that slid over a neighbour's reader on its way belongs where it came to rest.
-            if uid in theirs:
-                theirs.remove(uid)
-                self._pending_changed(place + 1)
-        if len(mine) < MOST_PENDING:
-            mine.append(uid)
-        else:
-            self._tell("notice", seat_here, TOO_LONG, "")
-        self._pending_changed(seat_here)
-
-    def _pending_changed(self, seat_here: int) -> None:
-        self._choice[seat_here - 1] = 0
-        self._shown[seat_here - 1] = ""
-        self._tell_pending(seat_here)
-
-    def _clear(self, seat_here: int) -> None:
-        """Nothing waits at a seat any more."""
-        del self._pending[seat_here - 1][:]
-        self._with_press[seat_here - 1] = ""
-        self._choice[seat_here - 1] = self._named[seat_here - 1] = 0
-        self._tell_pending(seat_here)
-
-    def _tell_pending(self, seat_here: int) -> None:
-        """Tell the host what waits at a seat, if that is news; and see whether to ask about it."""
-        cards = self.cards(seat_here)
-        state = self.state
-        asked = self._with_press[seat_here - 1]
-        if cards:
-            asked = asked or self._asks(seat_here)
-        elif self._choice[seat_here - 1] and not asked:
-            # Chosen for a press without cards; what was chosen of something else is forgotten.
-            asked = self._said(seat_here)
-            if not asked:
-                self._choice[seat_here - 1] = 0
-        self._asked[seat_here - 1] = asked
-        if any(self.core.hidden(state, seat_here, card) for card in cards):
-            secret = [self.core.hidden(state, seat_here, card) for card in cards]
-            names = [
-                UNSEEN if unseen else packs.name(self.core.NAME, card)
-                for card, unseen in zip(cards, secret)
-            ]
-            said = ""
-        else:
-            names = [packs.name(self.core.NAME, card) for card in cards]
-            said = self._said(seat_here)
-        text = (",".join(names) or "-") + " " + said
-        if text != self._told[seat_here - 1]:
-            self._told[seat_here - 1] = text
-            self._tell("pending", seat_here, ",".join(names) or "-", said)
-
-    def _asks(self, seat_here: int) -> str:
-        """What is chosen of what the cards can be, where the seat is asked about it; else empty."""
-        if self.core.asks is nothing_asked:
-            return ""  # looking for choices takes a while
-        found = self._choices(seat_here, seat.SHORT)
-        if not self.core.asks(found):
-            return ""
-        return self.core.says(found[self._chosen(seat_here, found)])
-
-    def _tell_all_pending(self) -> None:
-        """The state has changed, and perhaps what may be told of the cards that wait."""
-        for place in range(self._seats):
-            if self._pending[place] or self._asked[place]:
-                self._tell_pending(place + 1)
-
-    def _said(self, seat_here: int) -> str:
-        """What was chosen for the pending cards with a tag; empty for the core's best choice."""
-        if self._with_press[seat_here - 1]:
-            return self._with_press[seat_here - 1]
-        if not (self._choice[seat_here - 1] or self._named[seat_here - 1]):
-            return ""
-        found = self._choices(seat_here, seat.SHORT)
-        return self.core.says(found[self._chosen(seat_here, found)]) if found else ""
-
-    def _choices(self, seat_here: int, name: str) -> "list[Action]":
-        """What a gesture with the pending cards can mean."""
-        pending = self.cards(seat_here)
-        verb = self._meaning(seat_here, name)
-        named = self._named[seat_here - 1]
-        return list(self.core.choices(self.state, seat_here, verb, pending, named))
-
-    def _meaning(self, seat_here: int, name: str) -> str:
-        """What a gesture means at a seat, by `seat.ROWS`."""
-        waits_for_it = self._with_press[seat_here - 1]
-        if waits_for_it and name == seat.SHORT:
-            name += " " + waits_for_it
-        here = bool(waits_for_it or self._pending[seat_here - 1])
-        return seat.gesture(self.core.phase(self.state), here, name)
-
-    def _chosen(self, seat_here: int, found: "list[Action]") -> int:
-        chosen = self._choice[seat_here - 1]
-        return chosen if chosen < len(found) else 0
 
     def gesture(self, seat_here: int, name: str, now_ms: int) -> None:
         """A press (`short`, `long`) or a control tag, at a seat (from 1)."""
@@ -413,17 +217,6 @@ class Referee:
         self._light(seat_here, verdict, now_ms)
         return number
 
-    def _release(self, seat_here: int) -> None:
-        """What a `seat` tag has claimed for a seat is done with."""
-        for reader in range(len(self._claimed)):
-            if self._claimed[reader] == seat_here:
-                self._claimed[reader] = 0
-
-    def _light(self, seat_here: int, verdict: str, now_ms: int) -> None:
-        what = {OK: "accepted", ASK: "asking"}.get(verdict, "refused")
-        self._shown[seat_here - 1] = what
-        self._since[seat_here - 1] = now_ms
-
     # --- The host's word ----------------------------------------------------------------------
 
     def adopt(self, state, boot: int, as_of: int, version: int) -> bool:
@@ -459,6 +252,7 @@ class Referee:
         self.version = version
         if fresh or len(core.show(state)["seats"]) != self._seats:
             self._begin_seats()
+            self._before = []
         self._tell_all_pending()
         return True
 
@@ -479,56 +273,6 @@ class Referee:
         """Whether a press would still do something with what waits at a seat."""
         found = self._choices(seat_here, seat.SHORT) if self._pending[seat_here - 1] else []
         return bool(found) and self.core.check(self.state, found[0]) is None
-
-    def tell_all(self) -> None:
-        """Tell a host that has just come which cards are pending."""
-        for place in range(self._seats):
-            self._told[place] = ""
-            self._tell_pending(place + 1)
-
-    # --- For the lights -----------------------------------------------------------------------
-
-    def shown(self, now_ms: int) -> "dict":
-        """What lights and digits say now: as the core's `show`, with a key of `screens.PATTERNS`
-        per seat.
-        """
-        found = self.core.show(self.state)
-        found["seats"] = self._seat_states(list(found["seats"]), now_ms)
-        return found
-
-    def seats_shown(self, now_ms: int) -> "list[str]":
-        """What each seat's light says now: a key of `screens.PATTERNS` per seat."""
-        return self.shown(now_ms)["seats"]
-
-    def _seat_states(self, seats: "list[str]", now_ms: int) -> "list[str]":
-        whose = self.whose() if self.shared else 0
-        if whose and seats[whose - 1] == "wait":
-            seats[whose - 1] = "turn"
-        for place in range(len(seats)):
-            what = self._shown[place]
-            if what and elapsed(now_ms, self._since[place]) < LASTING_MS[what]:
-                seats[place] = what
-            else:
-                self._shown[place] = ""
-                if self._asked[place]:
-                    seats[place] = "choice"
-                elif self._pending[place]:
-                    seats[place] = "pending"
-        return seats
-
-    def hint(self) -> str:
-        """What is good to know, for the digits: what the cards will be of which somebody is asked
-        what they are, else whose the shared reader is; empty where everybody has one.
-        """
-        for asked in self._asked:
-            if asked:
-                return asked.upper().replace("AS ", "")[:8]
-        if not self.shared or not self._readers:
-            return ""
-        if self.core.phase(self.state) in _OVER:
-            return "ANY SEAT"
-        seat_here = self.seat_at(1)
-        return "SEAT %d" % seat_here if seat_here else "SEAT _"
 
 
 def _same_game(one: int, other: int) -> bool:

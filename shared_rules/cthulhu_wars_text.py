@@ -55,6 +55,11 @@ class Move(Action):
         self.clockwise = clockwise
 
 
+def no_verb(verb: str) -> ValueError:
+    """What is said of a verb that the game does not have."""
+    return ValueError("no verb '%s'; the verbs are: %s" % (verb, ", ".join(VERBS)))
+
+
 def line(move: Move) -> str:
     """A move as a line of a transcript: `2 ritual 1 ?`."""
     words = [str(move.seat)] if move.seat else []

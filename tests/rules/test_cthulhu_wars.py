@@ -25,7 +25,7 @@ def test_w1_three_to_five_play_eight_factions() -> None:
         assert len(Game(", ".join(FACTIONS[-seats:])).state.factions) == seats
         assert len(core.initial({}, 1, seats).factions) == seats
     for seats in (1, 2, 6):
-        with pytest.raises(ValueError, match="3 to 5 play"):
+        with pytest.raises(ValueError, match="played by 3 to 5"):
             core.initial({}, 1, seats)
 
 

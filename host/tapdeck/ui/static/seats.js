@@ -111,7 +111,7 @@ export class Seats {
       setAttribute(node, "data-low", at.down === LOWEST);
       setAttribute(node, "data-turn", isTurn(seat, view));
       setAttribute(node, "data-team", seat.team);
-      setAttribute(node, "data-out", Boolean(seat.out));
+      setAttribute(node, "data-out", Boolean(seat.out || seat.dead));
       setText(node.querySelector(".name"), nameOf(seat));
       setAttribute(node, "data-long", nameOf(seat).length > 9);
       const mine = you.includes(seat.seat);

@@ -14,8 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
-_PACKAGE = "shared_rules"
-
 
 def load(name: str) -> "ModuleType | None":
     """The core of a game; None where there is no room for it, and no other is loaded then either.
@@ -40,10 +38,10 @@ def forget(but: str = "") -> None:
 
 
 def _forget(game: str) -> None:
-    package = sys.modules[_PACKAGE]
+    package = sys.modules["shared_rules"]
     for path in list(sys.modules):
-        module = path[len(_PACKAGE) + 1 :]
-        if path.startswith(_PACKAGE + ".") and (module == game or module.startswith(game + "_")):
+        room, _, module = path.partition(".")
+        if room == "shared_rules" and (module == game or module.startswith(game + "_")):
             del sys.modules[path]
             if hasattr(package, module):
                 delattr(package, module)

@@ -154,9 +154,9 @@ class Referee(Seats):
     # --- Judging ------------------------------------------------------------------------------
 
     def _judge(self, seat_here: int, action: Action, now_ms: int) -> None:
-        granted = self.core.assumed(self.state, action)
-        done = granted is not None and self.core.check(self.state, granted) is None
-        if done and not self._do(seat_here, granted, [], now_ms):
+        first = self.core.assumed(self.state, action)
+        done = first is not None and self.core.check(self.state, first) is None
+        if done and not self._do(seat_here, first, [], now_ms):
             return
         if self._do(seat_here, action, self._before if done else [], now_ms):
             self._unclaimed = []
@@ -245,12 +245,12 @@ class Referee(Seats):
         for action in later:
             if _allowed(core, state, action):
                 core.apply(state, action)
-        fresh = not _same_game(self.version, version)
+        new = not _same_game(self.version, version)
         if core.dump(state) != core.dump(self.state):
             self._before = []
         self.state = state
         self.version = version
-        if fresh or len(core.show(state)["seats"]) != self._seats:
+        if new or len(core.show(state)["seats"]) != self._seats:
             self._begin_seats()
             self._before = []
         self._tell_all_pending()

@@ -5,7 +5,8 @@ those that were shown (W10).
 """
 
 from shared_rules import packs
-from shared_rules.options import Wrong, settings_of, wrong_header, wrong_seats
+from shared_rules.options import settings_of
+from shared_rules.wrong import Wrong, wrong_header, wrong_seats
 
 NAME = "cthulhu_wars"
 SEATS = (3, 5)  # fewest and most (W1)

@@ -2,7 +2,7 @@
 
 from shared_rules.actions import Action
 from shared_rules.cthulhu_wars_state import BIGGEST, SEATS, is_number
-from shared_rules.options import Wrong, wrong_seat
+from shared_rules.wrong import Wrong, wrong_seat
 
 TABLE_VERBS = ("gather", "first", "doom", "action", "free", "new")
 BARE_VERBS = ("gather", "doom", "action", "new", "noritual", "book", "turn")

@@ -1,7 +1,7 @@
 """The state of Cultivation that a bare table keeps."""
 
 from shared_rules import cultivation_cards as cards
-from shared_rules.options import Wrong, settings_of, wrong_seat, wrong_seats
+from shared_rules.options import settings_of
 
 SEATS = (2, 4)  # fewest and most
 
@@ -153,6 +153,8 @@ def check_setup(first: int, seats: int, deals: int, size: int) -> None:
 
     size  how many cards the deck has
     """
+    from shared_rules.wrong import Wrong, wrong_seat, wrong_seats
+
     if not SEATS[0] <= seats <= SEATS[1]:
         raise wrong_seats(seats, SEATS)
     if not 1 <= first <= seats:

@@ -3,7 +3,7 @@
 import struct
 
 from shared_rules import followers_plays as plays
-from shared_rules.options import settings_of, wrong_seat
+from shared_rules.options import settings_of
 
 SEATS = (4, 4)  # fewest and most
 
@@ -163,6 +163,8 @@ def initial(options: "dict[str, str] | None" = None, first: int = 1) -> State:
     Wrong: an unknown option or value, or no such seat.
     """
     if not 1 <= first <= 4:
+        from shared_rules.wrong import wrong_seat
+
         raise wrong_seat(first, 4)
     return State(settings_of(OPTIONS, options or {}), first)
 

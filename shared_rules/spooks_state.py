@@ -1,6 +1,6 @@
 """The state of Spooks that a bare table keeps, and what can be asked of it."""
 
-from shared_rules.options import settings_of, wrong_seat, wrong_seats
+from shared_rules.options import settings_of
 from shared_rules.spooks_cards import CAT, PACK
 
 SEATS = (3, 6)  # fewest and most
@@ -188,9 +188,11 @@ def initial(options: "dict[str, str] | None" = None, first: int = 0, seats: int 
     settings = settings_of(OPTIONS, options or {})
     fewest, most = seats_allowed(settings)
     seats = seats or fewest
-    if not fewest <= seats <= most:
-        raise wrong_seats(seats, (fewest, most))
-    if not 0 <= first <= seats:
+    if not fewest <= seats <= most or not 0 <= first <= seats:
+        from shared_rules.wrong import wrong_seat, wrong_seats
+
+        if not fewest <= seats <= most:
+            raise wrong_seats(seats, (fewest, most))
         raise wrong_seat(first, seats)
     return State(settings, seats, first or seats)
 

@@ -43,7 +43,6 @@ def _by_name(sender: str) -> "dict[str, Any]":
 
 
 _TABLES = {HOST: _by_name(HOST), BOARD: _by_name(BOARD)}
-_SINCE, _WHEN, _FIELDS = 0, 1, 2
 if sys.implementation.name == "micropython":
     # The names and meanings are for people; on a board they would take 4 KB.
     del MESSAGES, sys.modules["shared_rules.messages"]
@@ -60,10 +59,9 @@ def field_names(sender: str, name: str) -> "tuple[str, ...]":
 
 def allowed(sender: str, name: str, linked: bool, mode: str = "play", minor: int = 0) -> bool:
     """May this message be sent now, to a peer that speaks ``minor`` of our major?"""
-    message = _TABLES[sender].get(name)
-    if message is None or message[_SINCE] > minor:
+    since, when, _ = _TABLES[sender].get(name, (minor + 1, "", ()))
+    if since > minor:
         return False
-    when = message[_WHEN]
     if mode == "test" and when == "enrol":
         return linked
     return bool(when == "always" or (linked and (when == "linked" or mode == when)))
@@ -108,14 +106,14 @@ def encode(sender: str, name: str, values: "tuple[Any, ...]" = ()) -> str:
     Raises ValueError where a value does not fit its field, or the whole does not fit a frame
     (a field of kind ``text`` is cut instead); KeyError where the sender has no such message.
     """
-    kinds = _TABLES[sender][name][_FIELDS]
-    if len(values) != len(kinds):
-        raise ValueError("%s takes %d fields, not %d" % (name, len(kinds), len(values)))
+    fields = _TABLES[sender][name][2]
+    if len(values) != len(fields):
+        raise ValueError("%s takes %d fields, not %d" % (name, len(fields), len(values)))
     body = name
-    for kind, value in zip(kinds, values):
+    for kind, value in zip(fields, values):
         body += " " + _field(kind, value)
     if len(body) > MAX_BODY:
-        if kinds[-1] != "text":
+        if fields[-1] != "text":
             raise ValueError("%s does not fit a frame: %d bytes" % (name, len(body)))
         body = body[:MAX_BODY]
     return body
@@ -154,7 +152,7 @@ def decode(sender: str, body: "bytes | str") -> "tuple[str, tuple[Any, ...]] | N
         if message is None:
             return None
         values: list[Any] = []
-        for kind in message[_FIELDS]:
+        for kind in message[2]:
             if kind == "line" or kind == "text":
                 values.append(rest)
                 break

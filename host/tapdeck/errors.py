@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from shared_rules.options import Wrong
+from shared_rules.wrong import Wrong
 from tapdeck.texts import Text, Value, say
 
 

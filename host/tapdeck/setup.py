@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from unicodedata import category
 
-from shared_rules.options import wrong_header, wrong_seats
+from shared_rules.wrong import wrong_header, wrong_seats
 from tapdeck import rules
 from tapdeck.errors import SaidError, TableError, why
 from tapdeck.rules import Game, TextError

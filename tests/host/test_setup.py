@@ -11,7 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from shared_rules import games, options, spooks
-from shared_rules.options import Wrong
+from shared_rules.wrong import Wrong
 from tapdeck import rules
 from tapdeck.app import create_app
 from tapdeck.errors import TableError, why

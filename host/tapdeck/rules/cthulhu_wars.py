@@ -16,7 +16,7 @@ from shared_rules import cthulhu_wars_text as text
 from shared_rules import packs, reasons
 from shared_rules.actions import Action
 from shared_rules.cthulhu_wars_text import UNSEEN, Move
-from shared_rules.options import Wrong
+from shared_rules.wrong import Wrong
 from tapdeck.rules import CODES, NUMBERS, Field, Hands, LineError, Mistake
 from tapdeck.rules.cthulhu_wars_says import explain
 from tapdeck.rules.cthulhu_wars_sheet import sheet

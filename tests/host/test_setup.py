@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from shared_rules import games, options, spooks
+from shared_rules import games, spooks, wrong
 from shared_rules.wrong import Wrong
 from tapdeck import rules
 from tapdeck.app import create_app
@@ -148,9 +148,9 @@ def test_the_cores_and_the_table_say_it_alike(key: str, wishes: dict[str, Any]) 
 
 def test_what_only_some_games_lack_is_said_alike() -> None:
     for error in (
-        options.wrong_header("x", ()),
-        options.wrong_seats(2, (3, 5)),
-        options.wrong_seat(9, 3),
+        wrong.wrong_header("x", ()),
+        wrong.wrong_seats(2, (3, 5)),
+        wrong.wrong_seat(9, 3),
     ):
         assert say("en", why(error)) == str(error)  # type: ignore[arg-type]
     with pytest.raises(Wrong, match="it is played by 3 to 6, not by 7"):

@@ -20,7 +20,7 @@ from shared_rules.board import nothing_asked as asks
 from shared_rules.board import nothing_assumed as assumed
 from shared_rules.board import nothing_hidden as hidden
 from shared_rules.followers_choices import choices, reading, readings, says, wanted
-from shared_rules.followers_moves import apply, lead, take_trick
+from shared_rules.followers_moves import VERBS, apply, lead, no_verb, take_trick
 from shared_rules.followers_score import (
     calls,
     card_points,
@@ -63,6 +63,7 @@ __all__ = [
     "OPTIONS",
     "PHASES",
     "SEATS",
+    "VERBS",
     "State",
     "apply",
     "asks",
@@ -99,7 +100,6 @@ NAME = plays.GAME
 # the host can judge what it does; a table alone keeps it as `SEAT tap CARD` until the host is back.
 APART = plays.APART
 APART_VERBS = ("draw", "show", "tap")
-VERBS = ("play", "pass", "yield", "great", "small", "nocall", "new")
 TURN_VERBS = ("play", "pass", "yield")
 CALL_VERBS = ("great", "small", "nocall")
 
@@ -277,7 +277,7 @@ def check(state: State, action: Action, rules: "tuple[Rule, ...]" = RULES) -> "s
     ValueError: a verb or a seat that the game does not have.
     """
     if action.verb not in VERBS:
-        raise ValueError("no verb '%s'; the verbs are: %s" % (action.verb, ", ".join(VERBS)))
+        raise no_verb(action.verb)
     if action.verb != "new" and not 1 <= action.seat <= 4:
         raise ValueError("no seat %d; the seats are 1 to 4" % action.seat)
     for reason, broken in rules:

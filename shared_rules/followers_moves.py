@@ -17,6 +17,13 @@ from shared_rules.followers_state import (
     start_deal,
 )
 
+VERBS = ("play", "pass", "yield", "great", "small", "nocall", "new")
+
+
+def no_verb(verb: str) -> ValueError:
+    """A verb that the game does not have."""
+    return ValueError("no verb '%s'; the verbs are: %s" % (verb, ", ".join(VERBS)))
+
 
 def apply(state: State, action: Action) -> None:
     """Carry out an action that `check` allowed; the state changes in place."""
@@ -37,7 +44,7 @@ def apply(state: State, action: Action) -> None:
     elif verb == "nocall":
         (state.great if great_open(state) else state.small)[action.seat - 1] = DECLINED
     else:
-        raise ValueError("no verb '%s'" % verb)
+        raise no_verb(verb)
 
 
 def _play(state: State, action: Action) -> None:

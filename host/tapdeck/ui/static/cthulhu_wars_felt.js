@@ -28,6 +28,7 @@ export class Middle {
     setText(this.title, title);
     setText(this.words, words);
     show(this.words, words !== "");
+    setAttribute(this.words, "data-short", Boolean(whose));
     this.#offers(view, next(view, place).filter((step) => !step.aside));
     const tracked = !["gather", "over"].includes(view.phase) || (view.phase === "over" && !view.reckoning);
     show(this.track, tracked);
@@ -183,7 +184,7 @@ export class Ritual {
       setAttribute(node, "data-here", at === view.ritual_space);
       setAttribute(node, "data-end", at === spaces.length);
     });
-    setAttribute(this.node, "data-many", spaces.length > 9);
+    setAttribute(this.node, "data-many", spaces.length > 7);
     setAttribute(this.node, "aria-label", words);
   }
 

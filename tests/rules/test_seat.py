@@ -62,6 +62,30 @@ def test_where_cards_are_melded_a_press_lays_them_or_ends_the_turn(phase: str) -
     assert gesture("follow", False, "done") == ""
 
 
+@pytest.mark.parametrize(
+    ("phase", "with_cards", "without"),
+    [
+        ("start", "play", "pass"),
+        ("free", "play", "pass"),
+        ("blue", "play", "pass"),
+        ("red", "play", "pass"),
+        ("green", "choose", "pass"),
+        ("procession", "run", "pass"),
+        ("pandemonium", "give", "pass"),
+        ("masters", "give", "pass"),
+        ("counting", "hand", "new"),
+        ("deal_over", "play", "new"),
+        ("match_over", "play", ""),
+    ],
+)
+def test_in_spooks_a_press_does_what_the_rule_in_force_asks(
+    phase: str, with_cards: str, without: str
+) -> None:
+    """S4-S9, S12, S14. A pass that the rule does not have is refused, with a reason."""
+    assert gesture(phase, True, SHORT) == with_cards
+    assert gesture(phase, False, SHORT) == without
+
+
 def test_seat_tags_name_a_seat() -> None:
     assert gesture("follow", False, "seat 3") == "seat 3"
 

@@ -58,7 +58,7 @@ def pad() -> Image.Image:
     fits = {each.what: each.solid for each in shapes.fits() if each.part == "pad-shell"}
     colours = {
         "reader": GREEN, "the reader's parts": BLACK, "button": BLACK, "the button's cap": BRASS,
-        "light": WHITE, "plug": GREY,
+        "light": WHITE, "plug": GREY, "board": BRASS,
     }  # fmt: skip
     parts = [Shown(lifted(fits[what], APART), colour) for what, colour in colours.items()]
     parts.append(Shown(shapes.pad_base(), PAPER))

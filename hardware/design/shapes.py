@@ -23,6 +23,8 @@ BUTTON_PINS = 4.0  # below the body, soldered
 LIGHT = 10.0  # round board of one WS2812, across
 LIGHT_HIGH = 3.0
 PLUG = (21.6, 8.0, 15.0)  # box header with its plug: length, width, height
+BOARD = (50.8, 17.8, 1.6)  # strip board of 20 × 7 holes that the header is soldered to
+BOARD_JOINTS = 2.0  # solder and wires on its other face
 RIBBON = (19.0, 1.8)  # 14 cores, and room for it: width, thickness
 DIGITS = (82.0, 15.0, 11.5)  # MAX7219 module with its digits: length, width, height
 DIGITS_SEEN = (60.5, 14.5)  # what shows through the window
@@ -37,7 +39,7 @@ SCREW_DEEP = 8.0
 # How it is made.
 WALL = 2.0
 TOP = 1.6  # between card and reader
-BASE = 2.0
+BASE = 2.4  # half of it for the screws' heads
 SKIN = 0.6  # what light shines through
 GAP = 0.3  # around what is put in
 RIB, RIB_HIGH = 1.2, 4.0
@@ -46,7 +48,7 @@ POST = 6.5  # the screws' posts, across
 MARK = (25.0, 1.2, 0.4)  # ring to tap on: across, width, depth
 SEGMENTS = 64
 
-PAD_INSIDE = 18.0  # height: the plug with its header, and the button on its pillar
+PAD_INSIDE = 19.2  # height: the plug, its header and the board behind; the button's pillar
 BAR_HIGH = 50.0
 BAR_INSIDE = 22.0
 FOOT = (16.0, 58.0, 36.0)  # width, depth, height
@@ -110,6 +112,7 @@ PAD = (
 BUTTON_AT = (PAD[0] - WALL - 9 - BUTTON[0] / 2, READER_AT[1] - READER[1] / 2 + BUTTON[1] / 2)
 LIGHT_AT = (BUTTON_AT[0], READER_AT[1] + READER[1] / 2 - LIGHT / 2)
 PLUG_AT = (PAD[0] / 2, PAD[1] - WALL - 2.5 - PLUG[1] / 2)
+BOARD_AT = (PAD[0] / 2, PAD[1] - WALL - GAP - BOARD[1] / 2)
 MARK_AT = (READER_AT[0] - READER[0] / 2 + ANTENNA, READER_AT[1])
 
 
@@ -253,6 +256,7 @@ PARTS = {
 def fits() -> list[Fit]:
     """What goes in, at its place in the part's own position."""
     inside = PAD[2] - PLUG[2]
+    behind = (*BOARD[:2], BOARD[2] + BOARD_JOINTS)
     reader, button, light = turned(READER_AT), turned(BUTTON_AT), turned(LIGHT_AT)
     strip = (TOKENS * PITCH, *STRIP)
     upside = pad_base().rotate((180, 0, 0)).translate((0, PAD[1], PAD[2] + BASE))
@@ -267,6 +271,7 @@ def fits() -> list[Fit]:
         Fit("pad-shell", "the button's cap", rod(BUTTON_CAP, TOP + 2, *button, -2)),
         Fit("pad-shell", "light", rod(LIGHT, LIGHT_HIGH, *light, TOP)),
         Fit("pad-shell", "plug", middle(PLUG, *turned(PLUG_AT), inside)),
+        Fit("pad-shell", "board", middle(behind, *turned(BOARD_AT), inside - behind[2])),
         Fit("pad-shell", "base", upside),
         Fit("bar-shell", "digits", middle((*DIGITS[:2], DIGITS[2]), *DIGITS_AT, FACE)),
         Fit("bar-shell", "strip", middle(strip, *STRIP_AT, FACE + CELL)),

@@ -1,6 +1,7 @@
 """The cases: closed, of their sizes, with room for what goes in, and the same when made again."""
 
 import io
+import tomllib
 
 import numpy as np
 import pytest
@@ -11,10 +12,10 @@ from hardware.design.table import ROOT, read
 
 CASES = ROOT / "hardware" / "cases"
 SIZES = {
-    "pad-shell": (95.0, 74.5, 19.6),
-    "pad-base": (95.0, 74.5, 16.2),
+    "pad-shell": (95.0, 74.5, 20.8),
+    "pad-base": (95.0, 74.5, 17.8),
     "bar-shell": (222.67, 50.0, 23.6),
-    "bar-back": (222.67, 50.0, 2.0),
+    "bar-back": (222.67, 50.0, 2.4),
     "bar-foot": (58.0, 36.0, 16.0),
 }
 
@@ -70,6 +71,21 @@ def test_no_two_things_in_a_case_are_at_one_place():
                 if {one.what, other.what} & {"base", "back"} or "cap" in one.what + other.what:
                     continue
                 assert (one.solid ^ other.solid).volume() < 1e-2, (one.what, other.what)
+
+
+def test_a_screw_has_something_to_hold(parts):
+    """Under its countersunk head."""
+    edge = shapes.WALL + shapes.POST / 2 - 0.5
+    for name in ("pad-base", "bar-back"):
+        around = shapes.rod(shapes.SCREW_FREE + 0.2, shapes.BASE, edge, edge)
+        seat = (parts[name] ^ around).bounding_box()
+        assert seat[5] - seat[2] > 1.1, name
+
+
+def test_the_strip_board_of_the_bill_is_the_one_that_fits():
+    bill = tomllib.loads((ROOT / "hardware" / "parts.toml").read_text(encoding="utf-8"))
+    long, short, _ = shapes.BOARD
+    assert f"{short / 2.54:.0f} × {long / 2.54:.0f} holes" in bill["pad_board"]["what"]
 
 
 def test_the_pillar_stands_under_the_button_with_a_gap(parts):

@@ -78,6 +78,25 @@ def chip(page, seat, kind):
     return page.locator(f'.seat[data-key="{seat}"] .chip.{kind}')
 
 
+def test_the_round_that_ends_a_game_stays_turned_up_at_the_seats(kept, devices):
+    """S6, S11: whose hand is empty then has won, and everybody sees what all had chosen."""
+    read = transcript.parse((GOLDEN.parent / "spooks_green_last.txt").read_text(encoding="utf-8"))
+    begin(kept, *read.setup.names)
+    for _, line in read.actions:
+        if line == "2 play GO7":
+            break
+        kept.act(line)
+    page = devices.open(kept, DESKTOP)
+    name = read.setup.names[1]
+    page.wait_for_selector(f'.asked h1:text-is("{name} has won the game.")')
+    turned = page.locator(".chip.turned")
+    assert turned.all_inner_texts() == [
+        "ghost 1", "skeleton 1", "bat 1", "spider 2", "ghost 2", "goblin 10",
+    ]  # fmt: skip
+    assert chip(page, 2, "won").count() == 1
+    devices.shoot(page, "spooks-won-desktop-en")
+
+
 def test_each_rule_is_told_by_colour_word_and_shape(kept, devices):
     """S15: the colour, what may follow, the direction of play."""
     begin(kept, *SIX, strong_masters="on")
@@ -387,7 +406,6 @@ def test_nothing_overlaps_or_leaves_the_screen(kept, devices, size, seats):
         version = kept.get("/api/v1/tables/1")["version"]
         for language, page in pages.items():
             page.wait_for_selector(f'tapdeck-table[data-version="{version}"]')
-            page.wait_for_timeout(250)
             devices.shoot(page, f"spooks-{len(seats)}-{name.replace(' ', '-')}-{size}-{language}")
             where = (name, language)
             assert page.evaluate(OVERLAPS, APART) == [], where

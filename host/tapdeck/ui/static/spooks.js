@@ -2,7 +2,7 @@
 
 import { cardName, UNSEEN } from "./cards.js";
 import { face, name } from "./spooks_cards.js";
-import { Corners, Direction, Pile, Rule } from "./spooks_felt.js";
+import { Corners, Direction, OVER, Pile, Rule } from "./spooks_felt.js";
 import { countChip, fewChip, turnChip } from "./seats.js";
 import { nameOf, w } from "./words.js";
 
@@ -21,9 +21,12 @@ export function chips(seat, view) {
   const won = view.finished ? view.winner.includes(seat.seat) : seat.winner;
   if (won) found.push({ kind: "won", icon: "good", text: w("page.spooks.won") });
   else found.push(...todo(seat, view));
-  // Where there is no room in the middle for all the cards that were turned up.
+  // Where there is no room in the middle for the cards that were turned up, or no place any more.
   const turned = view.turned.find((each) => each.seat === seat.seat);
-  if (turned && !isTurn(seat, view)) found.push({ kind: "turned", text: name(turned.card) });
+  const over = OVER.includes(view.phase);
+  if (turned && (over || !isTurn(seat, view))) {
+    found.push({ kind: over ? "turned shown" : "turned", icon: "eye", text: name(turned.card) });
+  }
   if (seat.count && !view.finished) {
     const { kind, text } = seat.few ? fewChip(seat.count) : countChip(seat.count, "count");
     found.push({ kind, icon: "card", text: String(seat.count), title: text });

@@ -9,7 +9,9 @@ import { place } from "./seats.js";
 import { nameOf, say, w } from "./words.js";
 
 const EARLIER = 4; // cards of the pile that are seen behind the top one
-const OVER = ["deal_over", "match_over"];
+
+/** The phases in which nobody plays any more. */
+export const OVER = ["counting", "deal_over", "match_over"];
 
 const seatName = (view, seat) => nameOf(view.seats[seat - 1]);
 const together = (view, seats) => seats.map((seat) => seatName(view, seat)).join(" + ");
@@ -131,7 +133,7 @@ export class Rule {
   }
 
   update(view) {
-    const shown = view.rule !== null && !view.dealing && !OVER.includes(view.phase) && view.phase !== "counting";
+    const shown = view.rule !== null && !view.dealing && !OVER.includes(view.phase);
     show(this.node, shown);
     setAttribute(this.scene, "data-rule", shown && (view.colour ?? "free"));
     if (!shown) return;

@@ -189,8 +189,14 @@ def classify(
 @app.command()
 def enrol(
     name: Annotated[str, typer.Argument(metavar="DECK", help="The deck's name.")],
-    pack: Annotated[str, typer.Option(help="Whose cards they are.")] = "followers",
+    pack: Annotated[
+        str | None, typer.Option(help="Whose cards they are; followers, if nothing is said.")
+    ] = None,
     packs: Annotated[int, typer.Option(help="How many packs; 2 for a double pack.")] = 1,
+    deck_file: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The cards of a Cultivation deck of your own."),
+    ] = None,
     port: Port = None,
     db: Db = None,
 ) -> None:
@@ -205,7 +211,9 @@ def enrol(
     from tapdeck.store import StoreError
 
     try:
-        raise typer.Exit(run_enrol(settings, name=name, pack=pack, copies=packs))
+        raise typer.Exit(
+            run_enrol(settings, name=name, pack=pack, copies=packs, deck_file=deck_file)
+        )
     except (DeviceError, SimError, StoreError) as error:
         _fail(str(error))
 

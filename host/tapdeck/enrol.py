@@ -6,13 +6,16 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
-from shared_rules import packs
+from shared_rules import cultivation, packs
 from tapdeck import decks
 from tapdeck.decks import DeckError
 from tapdeck.device import BoardEvent, BoardInfo, Device, discover, probe
 from tapdeck.enrolment import Enrolment
+from tapdeck.errors import SaidError
+from tapdeck.rules import TextError, cultivation_deck
 from tapdeck.settings import Settings
 from tapdeck.simulator import SimError, start_simulator
 from tapdeck.store import Store, StoredDeck
@@ -20,6 +23,7 @@ from tapdeck.table import Table
 from tapdeck.texts import Text, say
 
 FAILED, BAD_INPUT = 1, 2
+OWN_DECKS = cultivation.NAME  # whose owners may have a deck of their own
 STOP = "q"
 
 Say = Callable[[str], None]
@@ -60,36 +64,40 @@ class _Receiver:
 def run_enrol(
     settings: Settings,
     name: str,
-    pack: str = "followers",
+    pack: str | None = None,
     keys: Iterable[str] | None = None,
     tell: Say = print,
     copies: int = 1,
+    deck_file: Path | None = None,
 ) -> int:
     """What `tapdeck enrol` does; the exit code.
 
+    pack   whose cards they are; None: those that the deck has stickers for, else the deck file's
+           game, else followers
     keys   lines from the keyboard, standard input by default; their end means `q`
     tell   takes what is said, a sentence at a time
     copies how many packs the deck is of
+    deck_file  the cards of a deck of its owners' own (host/cultivation.md)
 
     Everything is stored at once, so any end, Ctrl-C too, keeps what there is. DeviceError: the
     port is no Tapdeck's. StoreError: the record cannot be used.
     """
     language = settings.language
-    try:
-        empty = decks.checked(name, pack, [])
-    except DeckError as error:
-        return _fail(" ".join(say(language, problem) for problem in error.problems), BAD_INPUT)
-    most = packs.COPIES.get(pack, 1)
-    if not 1 <= copies <= most:
-        facts: dict[str, str | int] = {"pack": pack, "most": most, "count": copies}
-        return _fail(say(language, Text("enrol.packs", facts)), BAD_INPUT)
     with ExitStack() as stack:
-        store = Store(settings.db)
-        stack.callback(store.close)
-        deck = store.deck(empty.name) or empty
-        if deck.pack != pack:
-            facts = {"deck": deck.name, "pack": deck.pack, "game": pack}
-            return _fail(say(language, Text("error.deck_of_other_game", facts)), BAD_INPUT)
+        try:
+            names = {} if deck_file is None else _names(deck_file, language)
+            store = Store(settings.db)
+            stack.callback(store.close)
+            deck = _begun(store, name, pack or (OWN_DECKS if deck_file else None))
+            _check(deck, copies, names)
+        except SaidError as error:
+            return _fail(say(language, error.text), BAD_INPUT)
+        except DeckError as error:
+            return _fail(" ".join(say(language, problem) for problem in error.problems), BAD_INPUT)
+        except TextError as error:
+            for line, what in error.mistakes:
+                print(f"{deck_file}:{line}: {say(language, what)}", file=sys.stderr)
+            return BAD_INPUT
         try:
             port = find_port(settings.port, tell, stack)
         except SimError as error:
@@ -105,23 +113,63 @@ def run_enrol(
         stack.callback(device.close)
         lines = sys.stdin if keys is None else keys
         threading.Thread(target=_listen, args=(lines, news), name="keys", daemon=True).start()
-        guide = _Guide(deck, table.save_deck, lambda text: tell(say(language, text)), copies)
+        more = "" if deck.pack == "followers" else f" --pack {deck.pack}"
+        more += f" --packs {copies}" if copies > 1 else ""
+        more += f' --deck-file "{deck_file}"' if deck_file else ""
+        enrolment = Enrolment(deck, table.save_deck, copies, names, more)
+        guide = _Guide(deck.name, enrolment, lambda text: tell(say(language, text)))
         guide.follow(news)
     return 0
+
+
+def _names(file: Path, language: str) -> dict[str, str]:
+    """The codes of a deck file, in its order, and what each card is called in a language; empty
+    where it has no name.
+
+    SaidError: the file cannot be read. TextError: what is wrong with it, by line.
+    """
+    try:
+        text = file.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise SaidError("enrol.deck_file", file=str(file), why=why) from None
+    deck = cultivation_deck.read(text)
+    return {
+        code: (english or chinese) if language == "en" else (chinese or english)
+        for code, (english, chinese) in zip(deck.codes, deck.names, strict=True)
+    }
+
+
+def _begun(store: Store, name: str, pack: str | None) -> StoredDeck:
+    """The deck that is stored under a name, or an empty one of a pack. DeckError, SaidError: why
+    there can be none.
+    """
+    empty = decks.checked(name, pack or "followers", [])
+    deck = store.deck(empty.name) or empty
+    if pack and deck.pack != pack:
+        raise SaidError("error.deck_of_other_game", deck=deck.name, pack=deck.pack, game=pack)
+    return deck
+
+
+def _check(deck: StoredDeck, copies: int, names: Mapping[str, str]) -> None:
+    """SaidError: the deck has other cards than these, or is not played with so many packs."""
+    pack = deck.pack
+    most = packs.COPIES.get(pack, 1)
+    if not 1 <= copies <= most:
+        raise SaidError("enrol.packs", pack=pack, most=most, count=copies)
+    if names and pack not in packs.MOST:
+        raise SaidError("enrol.no_own_deck", pack=pack, known=", ".join(packs.MOST))
+    own = [word for word in deck.tags.values() if decks.code_of(pack, word) < 0]
+    if own and not names:
+        raise SaidError("enrol.own_deck", deck=deck.name, cards=" ".join([*own[:3], "…"]))
 
 
 class _Guide:
     """Leads through the deck: one piece of news after the other."""
 
-    def __init__(
-        self,
-        deck: StoredDeck,
-        save: Callable[[StoredDeck], None],
-        tell: Callable[[Text], None],
-        copies: int,
-    ) -> None:
-        self._name = deck.name
-        self._enrolment = Enrolment(deck, save, copies)
+    def __init__(self, name: str, enrolment: Enrolment, tell: Callable[[Text], None]) -> None:
+        self._name = name
+        self._enrolment = enrolment
         self._tell = tell
         self._linked = False
 
@@ -131,13 +179,18 @@ class _Guide:
         try:
             while self._enrolment.item is not None:
                 kind, *rest = news.get()
-                if kind == "keys" and (rest[0] is None or rest[0].strip().lower() == STOP):
+                if kind == "keys" and self._stops(rest[0]):
                     break
                 self._answer(kind, *rest)
         except KeyboardInterrupt:
             pass
         for text in self._enrolment.ending():
             self._tell(text)
+
+    def _stops(self, line: str | None) -> bool:
+        if line is None:
+            return True
+        return line.strip().lower() == STOP and not self._enrolment.names(line.strip())
 
     def _answer(self, kind: str, what: Any = None) -> None:
         enrolment = self._enrolment

@@ -4,7 +4,7 @@ Pure but for `save`, which is called with the deck after every change, so that w
 next, nothing is lost. Each step answers with what is to be said.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from shared_rules import packs
 from shared_rules.deck import CONTROL, Deck
@@ -16,9 +16,11 @@ from tapdeck.texts import SENTENCES, Text
 RANDOM_UID = 0x08
 
 
-def wanted(pack: str, copies: int = 1) -> list[str]:
+def wanted(pack: str, copies: int = 1, codes: Sequence[str] = ()) -> list[str]:
     """What gets a sticker, in order: the cards, as many packs of them as asked for one after the
     other, then the control tags.
+
+    codes  of a deck of its owners' own; empty: the pack's
     """
     game = rules.full(pack)
     # As many as may ever play, whatever the options: the stickers outlast a game.
@@ -31,7 +33,7 @@ def wanted(pack: str, copies: int = 1) -> list[str]:
         for name in packs.CONTROLS
         if not name.startswith("seat ") or int(name.removeprefix("seat ")) <= seats
     ]
-    return [*packs.codes(pack) * copies, *controls]
+    return [*[*(codes or packs.codes(pack))] * copies, *controls]
 
 
 class Enrolment:
@@ -39,22 +41,38 @@ class Enrolment:
 
     `item` is the card or control that the next new sticker will be; None when all are passed.
     `copies`: how many packs it is of; as many at least as it has stickers for.
+    `names`: the codes of a deck of its owners' own, in its order, and what each card is called;
+    empty: the pack's. Stickers of the pack's cards are its cards' by their places, until one of
+    its own is there (`decks.for_board`). Stickers of cards that are in neither stay as they are.
+    `more`: what the command line needs besides the deck's name, to go on.
     """
 
     def __init__(
-        self, deck: StoredDeck, save: Callable[[StoredDeck], None], copies: int = 1
+        self,
+        deck: StoredDeck,
+        save: Callable[[StoredDeck], None],
+        copies: int = 1,
+        names: Mapping[str, str] | None = None,
+        more: str = "",
     ) -> None:
         self._name = deck.name
         self._save = save
-        self._deck: Deck = decks.for_board(deck)
+        self._more = more
+        self._names = dict(names or {})
+        self._codes = tuple(self._names)
+        self._deck: Deck = decks.for_board(deck, self._codes)
+        # Stickers of another deck's cards are kept.
+        self._others = {
+            tag: word for tag, word in deck.tags.items() if self._deck.look(bytes.fromhex(tag)) < 0
+        }
         held = [tags for code in range(CONTROL) if (tags := self._deck.tags_of(code))]
         self._deck.copies = max([copies, *map(len, held)])
-        self._items = wanted(deck.pack, self._deck.copies)
-        self._cards = len(packs.codes(deck.pack))
+        self._items = wanted(deck.pack, self._deck.copies, self._codes)
+        self._cards = len(self._codes or packs.codes(deck.pack))
         # The sticker of each place; which of several that were there before is whose, nobody knows.
         self._stuck: dict[int, bytes] = {}
         self._known: set[int] = set()
-        for uid, word in decks.words(self._deck).items():
+        for uid, word in self._words().items():
             free = (at for at in self._places(word) if at not in self._stuck)
             place = next(free, None)
             if place is not None:
@@ -107,26 +125,29 @@ class Enrolment:
             return [Text("enrol.reader_sick", {"reader": reader, "why": detail})]
         return []
 
+    def names(self, word: str) -> bool:
+        """Whether this is a card's code in a deck of its owners' own, where one may look like a
+        key.
+        """
+        return word in self._names
+
     def typed(self, line: str) -> list[Text]:
         """A line from the keyboard but for `q`: `s`, `b`, or an item to go to."""
         word = " ".join(line.split())
         if not word:
             return []
+        if self.names(word):
+            return self._go_to(word)
         if word.lower() == "s":
             return self._skip()
         if word.lower() == "b":
             return self._back()
-        places = [at for at in range(len(self._items)) if self._items[at].upper() == word.upper()]
-        if not places:
-            return [Text("enrol.what", {"word": word})]
-        # Of several the one without a sticker.
-        self._place = next((at for at in places if not self._tagged(at)), places[0])
-        return []
+        return self._go_to(word)
 
     def ending(self) -> list[Text]:
         """What is to be said at the end: all are there, or which are missing and how to go on."""
         without = [at for at in range(len(self._items)) if not self._tagged(at)]
-        needed = decks.needed(self._deck.pack)
+        needed = self._codes or decks.needed(self._deck.pack)
         cards = [
             f"{self._items[at]}({self._copy(at)})" if self._copy(at) > 1 else self._items[at]
             for at in without
@@ -140,7 +161,7 @@ class Enrolment:
             said.append(Text("enrol.missing_controls", {"controls": ", ".join(bare)}))
         if not said:
             return [Text("enrol.complete", {"total": self.counts["total"]})]
-        return [*said, Text("enrol.go_on", {"deck": self._name})]
+        return [*said, Text("enrol.go_on", {"deck": self._name, "more": self._more})]
 
     # Inside
 
@@ -152,8 +173,9 @@ class Enrolment:
             return [Text("enrol.random", {"uid": uid.hex().upper()})]
         problem = self._deck.problem(uid, self._code(item))
         facts: dict[str, str | int | Text] = {"item": self._here(self._place)}
-        if problem == "tag_taken":
-            other = decks.word_of(self._deck.pack, self._deck.look(uid))
+        other = self._others.get(uid.hex().upper(), "")
+        if problem == "tag_taken" or other:
+            other = other or decks.word_of(self._deck.pack, self._deck.look(uid), self._codes)
             return [Text("enrol.tag_taken", facts | {"other": self._named(other)})]
         if problem == "bad_uid":
             return [Text("enrol.bad_uid")]
@@ -166,6 +188,14 @@ class Enrolment:
         self._place += 1
         self._on()
         return [Text("enrol.stored", facts)]
+
+    def _go_to(self, word: str) -> list[Text]:
+        places = [at for at in range(len(self._items)) if self._items[at].upper() == word.upper()]
+        if not places:
+            return [Text("enrol.what", {"word": word})]
+        # Of several the one without a sticker.
+        self._place = next((at for at in places if not self._tagged(at)), places[0])
+        return []
 
     def _skip(self) -> list[Text]:
         if self.item is None:
@@ -197,7 +227,10 @@ class Enrolment:
             self._place += 1
 
     def _keep(self) -> None:
-        self._save(StoredDeck(self._name, self._deck.pack, decks.words(self._deck)))
+        self._save(StoredDeck(self._name, self._deck.pack, self._words() | self._others))
+
+    def _words(self) -> dict[str, str]:
+        return decks.words(self._deck, self._codes)
 
     def _tagged(self, place: int) -> bool:
         return place in self._stuck
@@ -218,11 +251,13 @@ class Enrolment:
         return Text("enrol.of_pack", {"item": named, "pack": self._copy(place)})
 
     def _code(self, item: str) -> int:
-        return decks.code_of(self._deck.pack, item)
+        return decks.code_of(self._deck.pack, item, self._codes)
 
     def _named(self, item: str) -> Text:
         if item in packs.CONTROLS:
             return Text("enrol.control", {"code": item})
+        if self._names.get(item):
+            return Text("enrol.card_named", {"code": item, "name": self._names[item]})
         if f"card.{item}" in SENTENCES["en"]:
             return Text("enrol.card_named", {"code": item, "name": Text(f"card.{item}")})
         return Text("enrol.card", {"code": item})

@@ -86,6 +86,55 @@ def test_a_card_enrolled_twice_is_refused_and_the_place_kept() -> None:
     assert steps.enrolment.item == "2S"
 
 
+OWN = {"J1": "Jade pill", "J2": "", "Q": "", "S": "Storm"}
+
+
+class Own(Steps):
+    """An enrolment of a deck of its owners' own."""
+
+    def __init__(self, tags: dict[str, str] | None = None) -> None:
+        self.saved = []
+        self.begun = StoredDeck("ours", "cultivation", tags or {})
+        self.enrolment = Enrolment(
+            self.begun, self.saved.append, names=OWN, more=" --deck-file ours.txt"
+        )
+
+
+def test_c1_an_owners_deck_is_walked_by_its_own_codes() -> None:
+    """Its number of cards and its names; a code that looks like a key is the card."""
+    steps = Own()
+    assert wanted("cultivation", 1, tuple(OWN))[:5] == ["J1", "J2", "Q", "S", "pass"]
+    assert steps.tap(uid(1)) == "Stored: card J1 (Jade pill)."
+    assert steps.key("S") == ""
+    assert steps.tap(uid(2)) == "Stored: card S (Storm)."
+    assert steps.tap(uid(2)) == (
+        "This sticker says the number of card S (Storm), so it cannot be control tag pass too. "
+        "Nothing was stored. If it is another sticker, the two have one number: take a new one."
+    )
+    assert steps.key("s") == "Skipped: control tag pass."
+    steps.key("j2")
+    assert steps.tap(uid(3)) == "Stored: card J2."
+    assert sorted(steps.stored.tags.values()) == ["J1", "J2", "S"]
+    ending = words(steps.enrolment.ending())
+    assert "1 of the cards: Q." in ending
+    assert 'tapdeck enrol "ours" --deck-file ours.txt' in ending
+
+
+def test_c1_stickers_of_the_pack_become_an_owners_cards_by_their_places() -> None:
+    """As they count in play (decks.for_board); those that are in neither deck stay."""
+    steps = Own({"04E10000": "K02", "04E10001": "K60", "04E10002": "seat 1"})
+    assert steps.enrolment.item == "J1"
+    assert "cannot be card J1" in steps.tap(bytes.fromhex("04E10001"))
+    steps.tap(uid(1))
+    assert steps.stored.tags == {
+        "04E10000": "J2",
+        "04E10001": "K60",
+        "04E10002": "seat 1",
+        uid(1).hex().upper(): "J1",
+    }
+    assert steps.enrolment.item == "Q"
+
+
 class Two(Steps):
     """An enrolment of two packs of Spooks, of which the first is done."""
 
@@ -233,12 +282,16 @@ def sim(tmp_path: Path) -> Iterator[SimProcess]:
         yield process
 
 
-def enrolling(sim: SimProcess, tmp_path: Path, console: Console) -> Callable[[], int]:
+def enrolling(
+    sim: SimProcess, tmp_path: Path, console: Console, deck_file: Path | None = None
+) -> Callable[[], int]:
     """Start enrolling in a thread; the function that waits for its end gives the exit code."""
     settings = settings_module.load(port=sim.port, db=f"sqlite:///{tmp_path / 'record.sqlite'}")
     codes: list[int] = []
     thread = threading.Thread(
-        target=lambda: codes.append(run_enrol(settings, "mine", keys=console, tell=console.tell)),
+        target=lambda: codes.append(
+            run_enrol(settings, "mine", keys=console, tell=console.tell, deck_file=deck_file)
+        ),
         daemon=True,
     )
     thread.start()
@@ -298,6 +351,56 @@ def test_a_deck_is_enrolled_at_the_simulated_table(sim: SimProcess, tmp_path: Pa
     console.expect("3 of 79. Now: card 2D.")
     console.type("q")
     assert end() == 0
+
+
+def test_c1_an_owners_deck_is_enrolled_at_the_simulated_table(
+    sim: SimProcess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """More cards than the pack has; without its file its stickers are left alone."""
+    file = tmp_path / "ours.txt"
+    lines = [f"J{number} fire beast | Beast {number}" for number in range(1, 70)]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    tags = [uid(number).hex().upper() for number in (1, 2)]
+    console = Console()
+    end = enrolling(sim, tmp_path, console, file)
+    with SimControl(sim.control) as hands:
+        console.expect("0 of 84. Now: card J1 (Beast 1).")
+        hands.place(2, tags[0])
+        console.expect("Stored: card J1")
+        hands.lift(2)
+        hands.run(200)
+        console.type("J69")
+        console.expect("Now: card J69")
+        hands.place(2, tags[1])
+        console.expect("Stored: card J69")
+        console.type("q")
+    assert end() == 0
+    console.expect(f'tapdeck enrol "mine" --pack cultivation --deck-file "{file}"')
+    assert stored(tmp_path) == {tags[0]: "J1", tags[1]: "J69"}
+
+    settings = settings_module.load(port="none", db=f"sqlite:///{tmp_path / 'record.sqlite'}")
+    assert run_enrol(settings, "mine", keys=(), tell=print) == 2
+    assert "The stickers of mine are for a deck of its owners' own (J1 J69 …)" in (
+        capsys.readouterr().err
+    )
+    assert stored(tmp_path) == {tags[0]: "J1", tags[1]: "J69"}
+
+
+def test_a_wrong_deck_file_is_said_by_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "ours.txt"
+    settings = settings_module.load(port="none", db=f"sqlite:///{tmp_path / 'record.sqlite'}")
+    assert run_enrol(settings, "mine", keys=(), deck_file=file) == 2
+    assert "ours.txt cannot be read: No such file" in capsys.readouterr().err
+    file.write_text("J1 fire beast\nJ2 lava beast\nJ3\n", encoding="utf-8")
+    assert run_enrol(settings, "mine", keys=(), deck_file=file) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert "ours.txt:2: J2: 'lava' is no element" in said[0]
+    assert "ours.txt:3: J3 is what?" in said[1]
+    file.write_text("".join(f"J{n} fire beast\n" for n in range(16)), encoding="utf-8")
+    assert run_enrol(settings, "mine", "spooks", keys=(), deck_file=file) == 2
+    assert "no deck of one's own for spooks" in capsys.readouterr().err
 
 
 def test_a_board_that_resets_while_enrolling_goes_on(sim: SimProcess, tmp_path: Path) -> None:

@@ -10,6 +10,10 @@ EN = {
     "enrol.control": "control tag {code}",
     "enrol.of_pack": "{item} of pack {pack}",
     "enrol.packs": "{pack} is played with {most} packs at most, not with {count}.",
+    "enrol.own_deck": "The stickers of {deck} are for a deck of its owners' own ({cards}); name "
+    "its file with --deck-file.",
+    "enrol.no_own_deck": "There is no deck of one's own for {pack}; --deck-file is for: {known}.",
+    "enrol.deck_file": "The deck file {file} cannot be read: {why}",
     "enrol.next": "{done} of {total}. Now: {item}.",
     "enrol.stored": "Stored: {item}.",
     "enrol.tag_taken": "This sticker says the number of {other}, so it cannot be {item} too. "
@@ -34,7 +38,7 @@ EN = {
     "enrol.missing": "Still without a sticker, {count} of the cards: {cards}.",
     "enrol.missing_controls": "Control tags without a sticker: {controls}. "
     "They are a convenience; the page can do all of it.",
-    "enrol.go_on": 'To go on where this was left: tapdeck enrol "{deck}"',
+    "enrol.go_on": 'To go on where this was left: tapdeck enrol "{deck}"{more}',
 }
 
 ZH_HANS = {
@@ -46,6 +50,9 @@ ZH_HANS = {
     "enrol.control": "控制标签 {code}",
     "enrol.of_pack": "第 {pack} 副的{item}",
     "enrol.packs": "{pack} 最多用 {most} 副牌，不是 {count} 副。",
+    "enrol.own_deck": "{deck} 的标签属于自制牌组（{cards}）；请用 --deck-file 指定它的文件。",
+    "enrol.no_own_deck": "{pack} 没有自制牌组；--deck-file 用于：{known}。",
+    "enrol.deck_file": "无法读取牌组文件 {file}：{why}",
     "enrol.next": "{total} 张中的 {done} 张已完成。现在：{item}。",
     "enrol.stored": "已保存：{item}。",
     "enrol.tag_taken": "这张标签的号码属于{other}，不能再用于{item}。没有保存。"
@@ -65,7 +72,7 @@ ZH_HANS = {
     "enrol.complete": "全部 {total} 张都有标签了。",
     "enrol.missing": "还有 {count} 张牌没有标签：{cards}。",
     "enrol.missing_controls": "没有标签的控制标签：{controls}。它们只是方便；网页上都能做到。",
-    "enrol.go_on": '要从这里继续：tapdeck enrol "{deck}"',
+    "enrol.go_on": '要从这里继续：tapdeck enrol "{deck}"{more}',
 }
 
 ZH_HANT = {
@@ -77,6 +84,9 @@ ZH_HANT = {
     "enrol.control": "控制標籤 {code}",
     "enrol.of_pack": "第 {pack} 副的{item}",
     "enrol.packs": "{pack} 最多用 {most} 副牌，不是 {count} 副。",
+    "enrol.own_deck": "{deck} 的標籤屬於自製牌組（{cards}）；請用 --deck-file 指定它的檔案。",
+    "enrol.no_own_deck": "{pack} 沒有自製牌組；--deck-file 用於：{known}。",
+    "enrol.deck_file": "無法讀取牌組檔案 {file}：{why}",
     "enrol.next": "{total} 張中的 {done} 張已完成。現在：{item}。",
     "enrol.stored": "已儲存：{item}。",
     "enrol.tag_taken": "這張標籤的號碼屬於{other}，不能再用於{item}。沒有儲存。"
@@ -96,5 +106,5 @@ ZH_HANT = {
     "enrol.complete": "全部 {total} 張都有標籤了。",
     "enrol.missing": "還有 {count} 張牌沒有標籤：{cards}。",
     "enrol.missing_controls": "沒有標籤的控制標籤：{controls}。它們只是方便；網頁上都能做到。",
-    "enrol.go_on": '要從這裡繼續：tapdeck enrol "{deck}"',
+    "enrol.go_on": '要從這裡繼續：tapdeck enrol "{deck}"{more}',
 }

@@ -185,14 +185,17 @@ class Application(Handler):
 
     def on_state(self, state) -> None:
         """The host's state, whole, with its last verdict."""
-        news = self.referee is None or state.version != self.referee.version
+        known = self.referee is not None
+        news = not known or state.version != self.referee.version
         try:
             self._take(state)
         except ValueError:
             self.referee = None
             self.message = "UPDATE"  # the core knows the game's state otherwise than the host
-        if news and self.referee and state.seat and state.boot == self.journal.boot:
-            self.referee.hear(state.seat, state.n, state.reason, self._now)
+        mine = state.boot == self.journal.boot
+        # As of none of this boot's events, the verdict is on something done on the page.
+        if news and self.referee and state.seat and (mine or known):
+            self.referee.hear(state.seat, state.n if mine else 0, state.reason, self._now)
 
     def _take(self, state) -> None:
         """Play on from a state of the host's, now or kept. ValueError: no state of this core's."""

@@ -169,3 +169,30 @@ print(app.referee.core.NAME, app.screens.text, app.journal.waiting)
         "spooks NO HOST",
         "spooks refused,wait,wait|............. cw|NO HOST 0",
     ]
+
+
+@both
+def test_what_waits_is_played_on_the_page_before_the_board_has_said_anything(
+    interpreter: str, tmp_path: Path
+) -> None:
+    """Of this start of the board nothing is in the record yet, so the state is as of no event."""
+    code = (
+        APP
+        + """
+cards("spooks")
+core = games.core("spooks")
+state = core.initial({})
+app.link.linked = True
+app.on_link(True, "")
+def say(number, seat=0):
+    version = (2 << GAME_BITS) + number
+    app.on_state(StateDown("spooks", version, 0, 0, 0, seat, flags=GAME_ON, core=core.dump(state)))
+say(0)
+app._tag(1, bytes(7), True)
+print(len(app.referee.cards(1)))
+core.apply(state, core.parse("1 play SP1"))
+say(1, 1)
+app._show(); print(len(app.referee.cards(1)), app.screens.text.split("|")[0])
+"""
+    )
+    assert run(interpreter, code, tmp_path, heap="2M") == ["1", "0 accepted,turn,wait"]

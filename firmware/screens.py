@@ -169,7 +169,8 @@ class Screens:
         """Show a game, as the core's `show` describes it (`shared_rules/board.py`).
 
         word    what must be said before anything else, such as `FULL`
-        hint    what is good to know, such as whose the reader is: shown where there is a row more
+        hint    what is good to know, such as whose the reader is: shown where there is a row more,
+                or no number to be shown
 
         With one row of digits the word takes the numbers' place. The chain is sent by `step`.
         """
@@ -189,6 +190,8 @@ class Screens:
             free -= 1
         elif word:
             rows = (word,)
+        elif hint and not any(row.strip() for row in rows):
+            rows = (hint,)
         page = now_ms // PAGE_MS * free % ((len(rows) + free - 1) // free * free)
         for place in range(page, page + free):
             self._row(place - page, rows[place] if place < len(rows) else "")
@@ -199,7 +202,7 @@ class Screens:
         self.text = "%s|%s|%s" % (
             ",".join(shown["seats"]),
             strip_text(shown),
-            word or ",".join(numbers),
+            word or ",".join(rows),
         )
 
     def test(self, now_ms: int) -> None:

@@ -14,10 +14,9 @@ cards are in `spooks_cards`, the state and its questions in `spooks_state`, its 
 
 from shared_rules import spooks_cards as cards
 from shared_rules.board import nobody_named as names
-from shared_rules.board import nothing_asked as asks
 from shared_rules.board import nothing_assumed as assumed
 from shared_rules.spooks_bytes import dump, load
-from shared_rules.spooks_choices import choices, hidden, says, targets
+from shared_rules.spooks_choices import asks, choices, hidden, says, targets
 from shared_rules.spooks_ends import count_hand
 from shared_rules.spooks_moves import apply
 from shared_rules.spooks_rules import RULES, VERBS, check, follows

@@ -38,6 +38,11 @@ def says(action: Action) -> str:
     return "give %d" % action.number if action.verb == "give" else ""
 
 
+def asks(choices: "list[Action]") -> bool:
+    """Whether nobody has said yet who of equals gets the card of `GOM` (S14)."""
+    return len({action.number for action in choices if action.verb == "give"}) > 1
+
+
 def hidden(state: State, seat: int, card: int) -> bool:
     """Whether a card that waits at a seat is, or may become, a choice or a gift that nobody sees:
     all but what the seat in its turn, or before the first card any seat, lays down openly.

@@ -264,6 +264,20 @@ def test_s14_the_other_tag_goes_from_one_of_equals_to_the_next(tmp_path: Path) -
         assert said == [(f"1 give {to} SP9", "ok")]
 
 
+def test_s14_the_light_asks_which_of_equals_is_meant_until_somebody_says(tmp_path: Path) -> None:
+    """The digits have the receiver, and nobody is told the card."""
+    table = equals(tmp_path)
+    table.do("wait 3000")
+    assert table.do("1 tap SP9")[1] == "choice wait wait wait"
+    assert table.referee.hint() == "GIVE 2"
+    table.do("1 tap other")
+    assert table.referee.hint() == "GIVE 3"
+    assert table.do("1 tap seat 4")[1] == "pending wait wait wait"
+    assert "SP9" not in hear(table)
+    assert say(table, "1 short") == [("1 give 4 SP9", "ok")]
+    assert table.referee.hint() == ""
+
+
 # --- Two packs ------------------------------------------------------------------------------
 
 

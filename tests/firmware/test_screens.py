@@ -52,6 +52,19 @@ def screens(chain: Chain) -> Screens:
     return Screens(chain, Digits(), 4)
 
 
+def test_what_is_good_to_know_stands_where_there_is_no_number(screens: Screens) -> None:
+    """Whose a shared reader is, for instance, where the rule asks for no number (S6, S15)."""
+    for digits, hint, word, seen in (
+        ("       2", "SEAT 3", "", "       2"),
+        ("        ", "SEAT 3", "", "SEAT 3"),
+        ("        ", "SEAT 3", "FULL", "FULL"),
+        ("        ", "", "", "        "),
+    ):
+        screens.show(game(["turn", "wait", "wait"], 0, digits), 150, word, hint)
+        assert screens._digits.shown[-1] == seen
+        assert screens.text == f"turn,wait,wait|0|{seen}"
+
+
 def test_only_what_changed_is_sent(screens: Screens, chain: Chain) -> None:
     assert show(screens, ["turn", "wait", "wait", "out"], 3, "  10  20", 150)
     assert not show(screens, ["turn", "wait", "wait", "out"], 3, "  10  20", 160)

@@ -296,6 +296,20 @@ def test_s13_a_deck_of_one_pack_is_too_little_for_two(table):
     assert "one_pack" not in codes()
 
 
+def test_with_more_players_than_seats_of_the_board_it_is_said_whose_the_readers_are(table):
+    def said():
+        return [each["text"]["en"] for each in table.view()["notices"] if "seats" in each["code"]]
+
+    table.on_hello(hello())
+    table.start_game("spooks", [*NAMES, "Ed"])
+    assert said() == [
+        "The board has 4 seats, the game 5: each reader is for whoever is to act, the first of "
+        "several first. Lay a seat's tag there to act for another."
+    ]
+    table.start_game("spooks", NAMES)
+    assert said() == []
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -390,7 +404,7 @@ def test_the_view_has_link_board_pending_notices_and_health(table):
     assert seen["board"]["uid"] == UID
     assert seen["pending"] == {"2": {"cards": ["5H", "5S"], "reading": "pair 5"}}
     texts = [notice["text"]["en"] for notice in seen["notices"]]
-    assert "The board has 2 seats, the game 4; the others play on the page." in texts
+    assert any(text.startswith("The board has 2 seats, the game 4:") for text in texts)
     assert "Seat 1: the tag 04A1 is in no deck known here. Enrol it first." in texts
     assert "Seat 3: brand_new thing" in texts
     assert seen["health"]["readers"] == "oosx"

@@ -10,7 +10,7 @@ from tapdeck import transcript
 from tapdeck.rules import LineError, spooks
 from tapdeck.session import shown_line, shown_text, view
 from tapdeck.texts import in_all
-from tests.rules.spooks_table import Match, deal, under_way
+from tests.rules.spooks_table import CODES, Match, deal, under_way
 
 SPIDERS = "SP1 SP2 SP3 SP4 SP5 SP6 SP7 SP8 SP9 SP10 SPM"
 
@@ -90,6 +90,9 @@ def test_s3_all_spiders_set_aside_the_dealers_left_leads_anything() -> None:
     match = Match(4, 2, extra_hand="on").do(f"aside {SPIDERS}")
     assert match.rule == ("lead", None, 3)
     assert match.reason("3 play GO5") is None
+    # Hands may still be entered, until something is led.
+    assert match.reason("deal 1 " + " ".join(CODES[11:22])) is None
+    assert match.do("3 play GO5").reason("deal 1 " + " ".join(CODES[11:22])) == "wrong_phase"
 
 
 def test_s2_without_the_option_nothing_is_set_aside() -> None:
@@ -365,6 +368,12 @@ def test_s15_the_view_says_the_rule_in_force() -> None:
     red = view(under_way("red", "BA7", 1, 2).session)
     assert (red["colour"], red["must_follow"], red["direction"]) == ("red", "7", "cw")
     assert "蝙蝠" in red["rule_text"]["zh-Hans"]
+    for turned, wins in ((False, "highest"), (True, "lowest")):
+        green = under_way("green", "GO7", 1, 0)
+        green.state.down = turned
+        shown = view(green.session)
+        assert wins in shown["rule_text"]["en"]
+        assert "goblin" not in shown["phase_text"]["en"]  # S14: which one wins, the rule says
 
 
 def test_hints_are_allowed_by_the_rules() -> None:

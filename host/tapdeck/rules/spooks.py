@@ -133,12 +133,17 @@ def codes(state: State) -> tuple[str, ...]:
 
 def _wrong_phase(state: State, action: Action) -> bool:
     if action.verb == "deal":
-        return state.opened or action.seat in state.dealt
+        return _begun(state) or action.seat in state.dealt
     if state.dealing:
         return True
     if action.verb == "aside":
-        return not state.extra_hand or state.opened or state.aside_named
+        return not state.extra_hand or _begun(state) or state.aside_named
     return False
+
+
+def _begun(state: State) -> bool:
+    """Whether a card has left a hand. Where all spiders lie aside, anything may be led before."""
+    return state.seen > 0
 
 
 def _duplicate_card(state: State, action: Action) -> bool:

@@ -51,8 +51,8 @@ def rule_text(state: State) -> Text:
         key = "rule.red.master" if cards.is_master(state.top) else "rule.red"
         suit = Text("spooks.suit." + cards.SUITS[cards.suit(state.top)])
         return Text(key, {"suit": suit, "number": cards.number(state.top)})
-    if state.rule == table.GREEN and down:
-        return Text("rule.green.down")
+    if state.rule == table.GREEN:
+        return Text("rule.green.down" if down else "rule.green")
     return Text("phase." + phase(state))
 
 

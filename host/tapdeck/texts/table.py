@@ -48,8 +48,8 @@ EN = {
     "They are kept; start a game.",
     "notice.other_game": "Events of an earlier game came in late: {count}. "
     "They are kept, and not played in this one.",
-    "notice.too_few_seats": "The board has {have} seats, the game {need}; "
-    "the others play on the page.",
+    "notice.too_few_seats": "The board has {have} seats, the game {need}: each reader is for "
+    "whoever is to act, the first of several first. Lay a seat's tag there to act for another.",
     "notice.page_only": "The board does not take this game's cards yet; enter its lines over REST.",
     "notice.no_deck": "This game has no deck, so the board knows no card. Enrol one.",
     "notice.one_pack": "This game is played with {packs} packs, but its deck has one sticker a "
@@ -117,7 +117,8 @@ ZH_HANS = {
     "notice.other": "{seat} 号位：{code} {detail}",
     "notice.no_game": "没有进行游戏时收到的事件：{count} 条。已保存；请开始一局游戏。",
     "notice.other_game": "迟到的、属于之前一局的事件：{count} 条。已保存，不计入这一局。",
-    "notice.too_few_seats": "电路板有 {have} 个座位，游戏需要 {need} 个；其余的人在网页上出牌。",
+    "notice.too_few_seats": "电路板有 {have} 个座位，游戏需要 {need} 个：每个读卡器都"
+    "归该行动的人，多人时先归第一个；替别人时请放其座位标签。",
     "notice.page_only": "电路板还不能识别这个游戏的牌，请通过REST录入。",
     "notice.no_deck": "这局游戏没有牌组，电路板不认识任何牌。请先登记。",
     "notice.one_pack": "这局游戏用 {packs} 副牌，但牌组每张牌只有一个标签。"
@@ -183,7 +184,8 @@ ZH_HANT = {
     "notice.other": "{seat} 號位：{code} {detail}",
     "notice.no_game": "沒有進行遊戲時收到的事件：{count} 條。已保存；請開始一局遊戲。",
     "notice.other_game": "遲到的、屬於之前一局的事件：{count} 條。已保存，不計入這一局。",
-    "notice.too_few_seats": "電路板有 {have} 個座位，遊戲需要 {need} 個；其餘的人在網頁上出牌。",
+    "notice.too_few_seats": "電路板有 {have} 個座位，遊戲需要 {need} 個：每個讀卡器都"
+    "歸該行動的人，多人時先歸第一個；替別人時請放其座位標籤。",
     "notice.page_only": "電路板還不能識別這個遊戲的牌，請透過REST錄入。",
     "notice.no_deck": "這局遊戲沒有牌組，電路板不認識任何牌。請先登記。",
     "notice.one_pack": "這局遊戲用 {packs} 副牌，但牌組每張牌只有一個標籤。"

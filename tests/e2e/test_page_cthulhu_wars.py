@@ -10,8 +10,14 @@ from tests.e2e.test_page_seats import heard, sit
 
 FOUR = (["Ann", "Bo", "Cy", "Di"], "GC, CC, BG, YS")
 FIVE = (["Ann", "Bartholomew", "陈小明", "Di", "Emre"], "GC, CC, BG, YS, OW")
-SIDEWAYS = (844, 390)
-SIZES = {"desktop": DESKTOP, "big": BIG, "tablet": TABLET, "phone": PHONE, "sideways": SIDEWAYS}
+SIZES = {
+    "desktop": DESKTOP,
+    "big": BIG,
+    "tablet": TABLET,
+    "phone": PHONE,
+    "small phone": (360, 640),
+    "sideways": (844, 390),
+}
 
 
 def begin(service, seats, factions, **start):

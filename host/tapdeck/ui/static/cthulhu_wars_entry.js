@@ -199,16 +199,18 @@ export class Panel {
   }
 
   #buttons(view, place) {
-    const found = view.finished ? this.entry.ended() : this.entry.about ? [] : next(view, place).filter((step) => step.key !== "name").map((step) => this.#button(step, view));
-    this.entry.buttons(found);
+    // While a number is touched there is room for what it can become, and for leaving it.
+    if (this.busy) return this.entry.buttons([], { cancel: "page.cancel" });
+    const steps = this.entry.about ? [] : next(view, place).filter((step) => step.key !== "name");
+    this.entry.buttons(view.finished ? this.entry.ended() : steps.map((step) => this.#button(step, view)));
   }
 
   #button(step, view) {
-    const button = { key: step.key, text: step.text, strong: step.strong && !this.busy, off: step.off };
+    const button = { key: step.key, text: step.text, strong: step.strong, off: step.off };
     if (step.key === "ritual") {
       const { seat, signs } = view.ritual;
       const values = Array.from({ length: signs }, (_, at) => this.values[at] ?? "?");
-      return { ...button, strong: step.strong, does: () => this.#send([seat, "ritual", ...values].join(" ")) };
+      return { ...button, does: () => this.#send([seat, "ritual", ...values].join(" ")) };
     }
     return { ...button, does: () => this.#send(step.line) };
   }
@@ -221,17 +223,13 @@ export class Panel {
     else await this.#setUp(line);
   }
 
-  /** Enter a line; what is touched meanwhile is kept, and after a refusal what was touched before. */
+  /** Enter a line; what is touched before it is answered is kept. */
   async #send(line) {
-    const [seat, what] = [this.seat, this.what];
     this.#leave();
     this.sent += 1;
     this.entry.render();
-    const verdict = await this.entry.act(line);
+    await this.entry.act(line);
     this.sent -= 1;
-    if (verdict.ok || this.what) return;
-    [this.seat, this.what] = [seat, what];
-    this.entry.render();
   }
 
   /** The change is made before the turn that closed the round, which then ends again. */
@@ -264,7 +262,7 @@ export class Panel {
 
   #said(verdict) {
     this.entry.say(verdict);
-    if (verdict.ok) this.#leave();
+    this.#leave();
     this.entry.render();
   }
 }

@@ -6,6 +6,7 @@ from typing import Any
 
 from tapdeck.rules import cthulhu_wars
 from tapdeck.session import Session, Setup, view
+from tapdeck.texts import in_all
 from tests.rules.cthulhu_wars_table import Game, second_round
 
 
@@ -70,6 +71,14 @@ def test_w11_the_reckoning_seat_by_seat() -> None:
 
 def test_w6_where_nobody_has_power_nothing_is_reckoned() -> None:
     assert seen(Game(cultists="0", gates="0").do("gather"))["reckoning"] is None
+
+
+def test_w5_w8_what_everybody_gets_is_said_in_one_sentence() -> None:
+    session = Session(Setup("cthulhu_wars", ("Ann", "Bo", "Cy")))
+    said = in_all(session.do("gather").text)
+    assert said["en"] == "Power is gathered: Ann 8; Bo 8; Cy 8."
+    assert said["zh-Hans"].endswith("Cy 8。")
+    assert said["zh-Hant"].endswith("Cy 8。")
 
 
 def test_w10_what_an_undo_takes_back_is_named_without_a_secret() -> None:

@@ -104,7 +104,8 @@ def _done(state: State, move: Move, seat: Value, names: Sequence[str]) -> Text:
 def _each(
     gains: Sequence[dict[str, int]], what: str, names: Sequence[str]
 ) -> tuple[Text | str, ...]:
+    keys = ["each"] * (len(names) - 1) + ["each.last"]
     return tuple(
-        Text("each", {"seat": name, "number": gain[what]})
-        for name, gain in zip(names, gains, strict=True)
+        Text(key, {"seat": name, "number": gain[what]})
+        for key, name, gain in zip(keys, names, gains, strict=True)
     )

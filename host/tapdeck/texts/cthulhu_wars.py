@@ -11,6 +11,7 @@ EN = {
     "faction.WW": "Windwalker",
     "faction.AN": "The Ancients",
     "each": "{seat} {number};",
+    "each.last": "{seat} {number}.",
     # Phases
     "phase.gather": "power is to be gathered",
     "phase.first": "the first player is to be named",
@@ -99,6 +100,7 @@ ZH_HANS = {
     "faction.WW": "风行者",
     "faction.AN": "远古种",
     "each": "{seat} {number}；",
+    "each.last": "{seat} {number}。",
     "phase.gather": "等待聚集邪能",
     "phase.first": "等待确定首个玩家",
     "phase.doom": "现在是湮灭阶段",
@@ -180,6 +182,7 @@ ZH_HANT = {
     "faction.WW": "風行者",
     "faction.AN": "遠古種",
     "each": "{seat} {number}；",
+    "each.last": "{seat} {number}。",
     "phase.gather": "等待聚集邪能",
     "phase.first": "等待確定首個玩家",
     "phase.doom": "現在是湮滅階段",

@@ -54,7 +54,7 @@ EN = {
     "page.cthulhu_wars.short.gates": "Gates",
     "page.cthulhu_wars.short.cultists": "Cultists",
     "page.cthulhu_wars.short.captives": "Captives",
-    "page.cthulhu_wars.short.goo": "Old Ones",
+    "page.cthulhu_wars.short.goo": "GOOs",
     "page.cthulhu_wars.short.books": "Books",
     "page.cthulhu_wars.short.signs": "Signs",
     "page.cthulhu_wars.short.free": "Free",

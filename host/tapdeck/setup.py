@@ -10,7 +10,7 @@ from unicodedata import category
 from shared_rules.wrong import wrong_header, wrong_seats
 from tapdeck import rules
 from tapdeck.errors import SaidError, TableError, why
-from tapdeck.rules import Game, TextError
+from tapdeck.rules import CODES, Game, TextError
 from tapdeck.texts import Text
 
 # Control characters, line and paragraph separators: not for a name.
@@ -32,7 +32,7 @@ def set_up(
 ) -> Setup:
     """A set-up with what was asked for.
 
-    names  None: "Seat 1" and so on, as many as can play
+    names  None: "Seat 1" and so on, as many as the headers have codes for or can play
     first  None: the game's default
 
     TableError: there is no such game, with what is wrong.
@@ -40,7 +40,7 @@ def set_up(
     try:
         full = rules.full(game)
         if names is None:
-            names = seat_names(full.SEATS[1])
+            names = default_names(full, headers)
         if first is None:
             first = default_first(full, len(names))
         return Setup(game, tuple(names), options, first, house, headers)
@@ -54,6 +54,18 @@ def set_up(
         raise TableError("error.set_up", problems, why=said) from None
     except ValueError as error:
         raise TableError("error.set_up", why=why(error)) from None
+
+
+def default_names(game: Game, headers: Mapping[str, str]) -> list[str]:
+    """What the seats are called where nobody says how many there are: as many as a header has codes
+    for, such as factions, else as many as can play.
+    """
+    fewest, most = game.SEATS
+    for each in game.FORM:
+        codes = headers.get(each.header, "").replace(",", " ").split()
+        if each.kind == CODES and fewest <= len(codes) <= most:
+            return seat_names(len(codes))
+    return seat_names(most)
 
 
 def seat_names(count: int) -> list[str]:

@@ -15,7 +15,7 @@ from tapdeck import rules
 from tapdeck.errors import SaidError
 from tapdeck.rules import TextError
 from tapdeck.session import LineError, Session, Verdict, shown_line, summary
-from tapdeck.setup import Setup, default_first
+from tapdeck.setup import Setup, default_first, default_names
 from tapdeck.texts import say
 
 _OPTION = "option."
@@ -204,7 +204,7 @@ def _setup(headers: Mapping[str, tuple[int, str]], files: Mapping[str, str]) -> 
         game = rules.full(name)
     except ValueError as error:
         raise TranscriptError(at, str(error)) from None
-    names = tuple(f"Seat {seat}" for seat in range(1, game.SEATS[1] + 1))
+    names = tuple(default_names(game, {key: value for key, (_, value) in headers.items()}))
     options: dict[str, str] = {}
     own: dict[str, str] = {}
     first = 0

@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 
 from shared_rules import games, spooks, wrong
 from shared_rules.wrong import Wrong
-from tapdeck import rules
+from tapdeck import rules, transcript
 from tapdeck.app import create_app
 from tapdeck.errors import TableError, why
 from tapdeck.rules import cultivation_deck
@@ -77,6 +77,18 @@ def test_w1_w2_cthulhu_wars_has_factions_and_what_they_begin_with(client: TestCl
     assert [seat["faction"] for seat in seats] == ["AN", "WW", "SL"]
     assert [seat["power"] for seat in seats] == [3, 3, 3]
     assert [seat["cultists"] for seat in seats] == [6, 5, 4]
+
+
+def test_w1_factions_say_how_many_play_where_nobody_is_named() -> None:
+    found = set_up("cthulhu_wars", None, {}, None, {}, {"factions": "GC, BG, CC"})
+    assert found.names == ("Seat 1", "Seat 2", "Seat 3")
+    text = "game: cthulhu_wars\nstart.gates: 2, 1, 1, 1\nfactions: GC, BG, CC, YS\ngather\n"
+    power = transcript.score(text)["state"]["power"]
+    assert power == {"1": 10, "2": 8, "3": 8, "4": 8}
+    # A slip in the factions is told as such.
+    with pytest.raises(transcript.TranscriptError, match="line 2: 2 factions for 5 seats"):
+        transcript.score("game: cthulhu_wars\nfactions: GC, BG\n")
+    assert len(set_up("cthulhu_wars", None, {}, None, {}, {}).names) == 5
 
 
 def test_c1_each_mistake_in_a_deck_is_a_problem_of_its_own(client: TestClient) -> None:

@@ -225,7 +225,14 @@ def test_a_sign_is_seen_by_the_device_that_holds_the_seat_only(service, devices)
     other.click('.wars-grid [data-seat="2"][data-what="signs"]')
     steps = other.locator(".wars-choices [data-step]")
     names = steps.evaluate_all("all => all.map((one) => one.dataset.step)")
-    assert names == ["sign ?", "show 1", "show 2", "show 3"]
+    assert names == ["sign ?"]
+    # Nor does it find out by trying what the one with the claim has.
+    tried = """async (line) => (await (await fetch("/page/act", {method: "POST", headers:
+        {"content-type": "application/json"}, body: JSON.stringify({line})})).json()).text"""
+    before = service.get("/api/v1/tables/1/events")
+    for line in ("2 show 1", "2 show 3", "2 show all"):
+        assert "the device that holds the seat" in other.evaluate(tried, line)
+    assert service.get("/api/v1/tables/1/events") == before
     assert "1" in other.inner_text('.seat[data-key="2"] [data-what="signs"]')
     # The ritual asks its holder for the values that are drawn.
     spend(service)

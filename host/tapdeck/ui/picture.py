@@ -16,7 +16,7 @@ from tapdeck.classify import cards_of, classify
 from tapdeck.rules import LineError
 from tapdeck.table import PUBLIC, TableError
 from tapdeck.texts import Text, say, t
-from tapdeck.ui.cthulhu_wars import face_down
+from tapdeck.ui.cthulhu_wars import face_down, is_anothers
 from tapdeck.ui.house import House, house_of
 from tapdeck.ui.lines import line_in_words
 from tapdeck.ui.visitors import COOKIE
@@ -74,6 +74,10 @@ def act(request: Request, action: Line) -> dict[str, Any]:
         return {"ok": False, "text": t(language, "page.extension.own"), "lost": []}
     if game is not None and game.game == "cthulhu_wars":
         line = face_down(line, held)
+        anothers = is_anothers(line, held, house.visitors.seats())
+        if anothers and house.table.view()["phase"] != "over":
+            text = t(language, "page.cthulhu_wars.sign.claim")
+            return {"ok": False, "text": text, "lost": []}
     try:
         verdict = house.table.act(line)
     except LineError as error:

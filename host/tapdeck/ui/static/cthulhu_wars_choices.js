@@ -66,10 +66,11 @@ function signs(view, { you, claims }, seat, entry) {
   const draw = (value) => ({ key: `sign ${value}`, text: value === "?" ? s("sign.down") : value, line: `${seat.seat} sign ${value}` });
   const showing = (value) => ({ key: `show ${value}`, text: value === "all" ? s("sign.all") : value, line: `${seat.seat} show ${value}` });
   const values = ours.unnamed ? VALUES : VALUES.filter((value) => ours.named.includes(Number(value)));
-  const all = mine || !claims[seat.seat] ? ["all"] : [];
+  // By trying values anybody could find out what another device knows; in the end all are known.
+  const may = mine || !claims[seat.seat] || view.phase === "over";
   const groups = [];
   if (view.phase !== "over") groups.push({ key: "draw", label: s("sign.draw"), steps: (mine ? [...VALUES, "?"] : ["?"]).map(draw) });
-  if (seat.signs || entry.about) groups.push({ key: "show", label: s("sign.show"), steps: [...values, ...(view.phase === "over" ? [] : all)].map(showing) });
+  if (may && (seat.signs || entry.about)) groups.push({ key: "show", label: s("sign.show"), steps: [...values, ...(view.phase === "over" ? [] : ["all"])].map(showing) });
   let title = `${named(view, seat.seat)} · ${s("what.signs")}: ${seat.signs}`;
   if (mine && seat.signs) title = s("sign.yours", { signs: [...ours.named, ...Array(ours.unnamed).fill("?")].join(" ") });
   else if (!mine) groups.push({ key: "claim", label: s("sign.claim"), steps: [] });

@@ -113,13 +113,67 @@ def test_w10_a_sign_at_the_board_is_told_to_nobody_but_its_seat(
             said = "\n".join([*rig.said, caplog.text])
             # What somebody shows is told by its value when it is allowed, and by its seat only when
             # it is not.
-            for secret in ("sign 3", "sign 2", "show 2", *SIGNS):
+            tags = [uid_of(DECK, sign) for sign in SIGNS]  # who knows the deck could read them
+            for secret in ("sign 3", "sign 2", "show 2", *SIGNS, *tags):
                 assert secret not in said
             assert "2 sign …" in said
             rig.tap(2, "lost", "S3B")
             rig.press(2, "2 show 3")
             assert "2 show 3" in rig.table.transcript()
             assert rig.view()["totals"] == {"1": 0, "2": 3, "3": 0}
+        finally:
+            rig.close()
+
+
+def test_w10_w12_through_a_pulled_cable_and_a_reset_all_counts_once(
+    tmp_path: Path, sim: SimProcess, caplog: pytest.LogCaptureFixture
+) -> None:
+    """In the middle of a phase: pieces wait for the host, what it knows is there after a reset."""
+    caplog.set_level(logging.DEBUG)
+    with SimControl(sim.control) as control:
+        rig = Rig(tmp_path, sim, control, 3)
+        try:
+            rig.press(3, "gather")
+            rig.press(1, "first 1 cw")
+            rig.tap(2, "S3A")
+            rig.tap(3, "lost", "P3")
+            control.usb(plug=False)
+            rig.watch.wait("the cable is out", lambda view: not view["link"]["up"])
+            assert rig.view()["pending"] == {}
+            control.run(6000)  # what the board takes for a host that has gone
+            control.press(2)
+            control.press(3)
+            rig.look()
+            assert control.display()["digits"].strip() == "no Ho5t"  # seven segments
+            control.usb(plug=True)
+            back = rig.watch.wait(
+                "all lies there as before",
+                lambda view: view["link"]["up"] and set(view["pending"]) == {"2", "3"},
+            )
+            assert back["pending"]["2"]["cards"] == ["?"]
+            third = back["pending"]["3"]
+            assert (third["cards"], third["reading"]) == (["P3"], "lost")
+            rig.press(3, "3 power -3")
+            rig.press(2, "2 sign 3")
+            rig.tap(1, "GATE1")
+            control.reset()
+            rig.watch.wait("it is back", lambda view: not view["pending"] and view["link"]["up"])
+            rig.watch.wait("it has the state", lambda view: "E0E1E0" in view["lights"])
+            # What was done before the reset the seat still takes back, and what is new counts once.
+            rig.press(2, "2 undo", "long")
+            rig.tap(1, "GATE1")
+            rig.press(1, "1 gate +1")
+            lines = [(event["line"], event["counts"]) for event in rig.table.events()]
+            assert lines == [
+                ("gather", True),
+                ("first 1 cw", True),
+                ("3 power -3", True),
+                ("2 sign …", False),
+                ("2 undo", False),
+                ("1 gate +1", True),
+            ]
+            said = "\n".join([*rig.said, caplog.text])
+            assert not [each for each in ("sign 3", *SIGNS) if each in said]
         finally:
             rig.close()
 

@@ -44,6 +44,7 @@ APART = [
     [".verdict", ".sign"],
     [".verdict", ".asked > *"],
     [".corner", ".corner"],
+    [".corner p > *", ".sign"],
 ]
 
 
@@ -378,6 +379,7 @@ def test_what_is_tapped_face_down_is_a_back_and_the_mirror_shows_the_rule(board,
 
 STATES = {
     "many on the pile": ["1 play SP1", "2 play GH2", "3 play SP3", "4 play GH4", "5 play SP5"],
+    "all turned": ["1 play SP1", "2 play SK2", "3 play SKM", "2 play BAM"],
     "refused": ["1 play SP1", "2 play GH2", "! 3 play SKM"],
     "a long run": ["1 play SP1", "2 play SK2", "3 pass", "2 run SP3 GH4 BA5 SP6 GH7 BA8 SP9 GH10"],
     "chosen": ["1 play SP1", "2 play GO2", "1 choose SP2", "3 choose GO4", "2 choose CAT"],

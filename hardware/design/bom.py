@@ -24,6 +24,7 @@ ESTIMATED: str = str(CATALOGUE["estimated"])
 PLAYED = {"esp32_twelve": ("spooks", 2)}
 USUALLY = ("followers", 1)
 SPARE = 1.1
+RIBBON_LOST_M = 0.02  # at the plugs, of each ribbon
 SCREWS_PAD, SCREWS_BAR = 4, 6
 GRAMS_PAD, GRAMS_BAR = 60, 140  # of PLA, filled, with base or back and feet
 
@@ -76,7 +77,7 @@ def counts(table: Table) -> dict[str, float]:
         "bulk_capacitor": 1,
         "header": 2 * readers,
         "plug": 2 * readers,
-        "ribbon": math.ceil(readers * electrics.ribbon_m(table)),
+        "ribbon": math.ceil(readers * (electrics.ribbon_m(table) + RIBBON_LOST_M)),
         "bar_cable": 8 * BAR_M,
         "strip_board": 1,
         "pad_board": readers,

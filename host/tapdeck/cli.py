@@ -267,7 +267,8 @@ def flash(
     Plays that wait on it go into the record first; its deck, its game and your own files stay. May
     be repeated at any time.
 
-    Exit code 0: the firmware is on it and answers; 1: it is not.
+    Exit code 0: the firmware is on it and answers; 1: it is not; 2: no such board, or no port of
+    a board's.
     """
     settings: Settings = load(port=port, db=db, language=language)
     from tapdeck.flash import run_flash

@@ -26,6 +26,7 @@ from tapdeck.ports import BAUD, DeviceError, open_port
 
 SILENT_S = 5.0  # of a board that has been asked something
 ENTER_S = 4.0  # for its prompt, at one attempt
+AT_ONCE = 12  # files of which we ask in one command
 CHUNK = 1536  # bytes of a file in one command; as text a third more
 
 # What we say often: told to the board once, by its names from then on.
@@ -43,15 +44,13 @@ def _mark(name):
             if not data:
                 return hexlify(mark.digest()).decode()
             mark.update(data)
-def _walk(name):
+def _look(name):
     try:
         kind = os.stat(name)
     except OSError:
         return
     if kind[0] & 0x4000:
-        print(repr((name, -1, "")))
-        for each in sorted([entry[0] for entry in os.ilistdir(name)]):
-            _walk(name + "/" + each)
+        print(repr((name, -1, sorted([entry[0] for entry in os.ilistdir(name)]))))
     else:
         print(repr((name, kind[6], _mark(name))))
 def _rename(old, new):
@@ -144,26 +143,41 @@ class Prompt:
 
     def facts(self) -> Facts:
         """Ask what it is."""
-        return Facts(*literal_eval(self._run(FACTS)))
+        said = self._run(FACTS)
+        with self._talk():
+            return Facts(*literal_eval(said))
+        raise AssertionError  # for the type checker: what is not returned is raised
 
     def files(self, names: tuple[str, ...]) -> tuple[dict[str, tuple[int, str]], list[str]]:
-        """(files with size and hash, folders) among the files and folders of these names."""
-        looks = "".join(f"_walk({name!r})\n" for name in names)
-        files, folders = {}, []
-        for line in self._use(f"os.chdir('/')\n{looks}").splitlines():
-            if line.strip():
-                name, size, mark = literal_eval(line.strip())
-                if size < 0:
-                    folders.append(name)
-                else:
-                    files[name] = (size, mark)
+        """(files with size and hash, folders) among the files and folders of these names and in
+        them.
+        """
+        files: dict[str, tuple[int, str]] = {}
+        folders: list[str] = []
+        ahead = list(names)
+        self._use("os.chdir('/')")
+        while ahead:
+            # A few at a time: what a board says at once may be more than its port holds.
+            now, ahead = ahead[:AT_ONCE], ahead[AT_ONCE:]
+            said = self._use("".join(f"_look({name!r})\n" for name in now))
+            with self._talk():
+                for line in filter(None, map(str.strip, said.splitlines())):
+                    name, size, told = literal_eval(line)
+                    if size < 0:
+                        folders.append(name)
+                        ahead += [f"{name}/{each}" for each in told]
+                    else:
+                        files[name] = (size, told)
         return files, folders
 
     def read(self, name: str) -> str:
         """A small file's text, or "" where there is none."""
         code = f"try:\n print(repr(open({'/' + name!r}).read()))\nexcept OSError:\n print(repr(''))"
-        text: str = literal_eval(self._run(code).strip())
-        return text
+        said = self._run(code)
+        with self._talk():
+            text: str = literal_eval(said.strip())
+            return text
+        raise AssertionError  # for the type checker
 
     def remove(self, name: str) -> None:
         """Remove a file, if it is there."""
@@ -222,7 +236,7 @@ class Prompt:
         with self._talk():
             said: str = self._transport.exec(code).decode("utf-8", "replace")
             return said
-        raise AssertionError  # for the type checker: what is not returned is raised
+        raise AssertionError  # for the type checker
 
     @contextmanager
     def _talk(self) -> Iterator[None]:

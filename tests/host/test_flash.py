@@ -10,10 +10,11 @@ import io
 import random
 import re
 import shutil
+import sqlite3
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,12 @@ from rich.console import Console
 
 from shared_rules.wire import StateDown
 from tapdeck import cli, decks, flash, flash_prompt, flash_takeover
-from tapdeck.device import Device, DeviceError, probe
+from tapdeck.device import BoardEvent, Device, DeviceError, probe
 from tapdeck.firmware_files import board_parts, compile_part
 from tapdeck.flash import run_flash
 from tapdeck.flash_find import Place
 from tapdeck.flash_plan import LIST, read_list, sha, write_list
+from tapdeck.flash_prompt import open_prompt
 from tapdeck.settings import load
 from tapdeck.simulator import SimControl, SimProcess, start_simulator
 from tapdeck.store import Store, StoreError
@@ -317,6 +319,19 @@ def test_the_cable_may_come_out_at_any_byte(
     assert rest == whole
 
 
+def test_a_board_tells_of_any_number_of_files(start: Start, tmp_path: Path) -> None:
+    """More than its port holds at once."""
+    folder = tmp_path / "flash" / "firmware"
+    (folder / "deep" / "deeper").mkdir(parents=True)
+    for number in range(150):
+        (folder / ("deep" if number % 2 else "deep/deeper") / f"file_{number}.py").write_text("1\n")
+    with open_prompt(Place(start().port), 20) as prompt:
+        files, folders = prompt.files(("firmware", "none", "main.py"))
+    assert files.keys() == contents(tmp_path / "flash").keys()
+    assert set(files.values()) == {(2, sha(b"1\n"))}
+    assert folders == ["firmware", "firmware/deep", "firmware/deep/deeper"]
+
+
 def test_files_of_the_users_stay_and_name_the_board(
     start: Start, tmp_path: Path, flashed: Path
 ) -> None:
@@ -482,6 +497,43 @@ def test_plays_that_cannot_be_kept_stop_it_unless_they_may_be_lost(
     assert "1 plays that waited on it are in the record now." in said
 
 
+def test_a_takeover_that_is_cut_neither_loses_nor_doubles_a_play(
+    start: Start,
+    tmp_path: Path,
+    flashed: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The record has them, and the board is never told so."""
+    shutil.copytree(flashed, tmp_path / "flash")
+    sim = start()
+    probe(sim.port, 20)
+    hands = sim.hands()
+    hands.run(6000)
+    for seat in (1, 2, 3, 4, 1):
+        press(hands, seat)
+    hands.run(500)
+    commit = Table.on_events
+
+    def cut(self: Table, events: Sequence[BoardEvent]) -> None:
+        commit(self, events)
+        hands.usb(plug=False)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Table, "on_events", cut)
+        code, _ = go(sim, tmp_path)
+    assert code == 1
+    assert "went away" in refusal(capsys)
+    hands.usb(plug=True)
+    hands.close()
+    code, _ = go(sim, tmp_path)
+    assert code == 0
+    with closing(sqlite3.connect(tmp_path / "record.sqlite")) as record:
+        rows = record.execute("SELECT n FROM entries WHERE source = 'board' ORDER BY n").fetchall()
+    first = rows[0][0]
+    assert [n for (n,) in rows] == list(range(first, first + 5))
+
+
 def test_a_port_that_a_service_holds(
     start: Start, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -537,7 +589,7 @@ def test_the_stock_board_is_to_be_had_at_the_command_line() -> None:
         assert process.stdout is not None
         found = re.search(r'"port": "([^"]+)"', process.stdout.readline())
         assert found
-        with flash_prompt.open_prompt(Place(found[1]), 20) as prompt:
+        with open_prompt(Place(found[1]), 20) as prompt:
             facts = prompt.facts()
         process.terminate()
     assert (facts.name, facts.platform) == ("micropython", "rp2")

@@ -199,6 +199,18 @@ def test_what_may_go_wrong_while_talking_is_a_sentence(
     assert word in sentence
 
 
+def test_an_answer_with_a_piece_missing_is_a_sentence() -> None:
+    class Forgetful:
+        def exec(self, _: str) -> bytes:
+            return b"('main.py', 12, '6066b6c5075a9e1('firmware', -1, [])\r\n"
+
+    prompt = Prompt.__new__(Prompt)
+    prompt.port, prompt._transport, prompt._told = "/dev/board", Forgetful(), True
+    assert refused(prompt.facts)[0] == "flash.garbled"
+    assert refused(lambda: prompt.files(("main.py",)))[0] == "flash.garbled"
+    assert refused(lambda: prompt.read("board"))[0] == "flash.garbled"
+
+
 def test_a_file_that_does_not_arrive_as_it_was_sent_is_sent_twice_then_given_up() -> None:
     class Torn:
         def exec(self, code: str) -> bytes:

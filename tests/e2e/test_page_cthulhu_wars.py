@@ -20,10 +20,10 @@ SIZES = {
 }
 
 
-def begin(service, seats, factions, **start):
+def begin(service, seats, factions, deck=None, **start):
     """A game with this set-up."""
     headers = {"factions": factions} | {f"start.{name}": text for name, text in start.items()}
-    body = {"game": "cthulhu_wars", "seats": seats, "headers": headers}
+    body = {"game": "cthulhu_wars", "seats": seats, "headers": headers, "deck": deck}
     return service.post("/api/v1/tables/1/games", body)
 
 
@@ -71,7 +71,10 @@ class Hands:
 
 
 def test_a_round_through_all_phases_with_two_touches_a_change(service, devices):
-    begin(service, ["Ann", "Bo", "Cy"], "GC, BG, CC")
+    for deck in ("ours", "newer"):
+        body = {"name": deck, "pack": "cthulhu_wars", "tags": {"04A1B2C3": "GC"}}
+        service.post("/api/v1/decks", body)
+    begin(service, ["Ann", "Bo", "Cy"], "GC, BG, CC", deck="ours")
     page = devices.open(service, DESKTOP)
     hands = Hands(service, page)
     # W5: what everybody gets and why, before it counts; the set-up can still be corrected.
@@ -81,6 +84,7 @@ def test_a_round_through_all_phases_with_two_touches_a_change(service, devices):
     hands.change(2, "gates", "+1")
     page.wait_for_selector('.wars-table .row[data-faction="BG"]:has-text("+4")')
     assert service.get("/api/v1/tables/1")["gathering"][1]["power"] == 10
+    assert service.get("/api/v1/tables/1")["deck"] == "ours"
     hands.change(2, "cultists", "+1")
     page.wait_for_selector('.entry .answer[data-kind="bad"]')  # W3, W2: no seventh
     hands.does("gather")  # one press

@@ -255,6 +255,7 @@ export class Panel {
       headers[name] = numbers.join(", ");
     }
     const setup = { game: view.game, seats: view.seats.map((each) => each.name), headers };
+    if (view.deck) setup.deck = view.deck; // else it would be the one changed last
     const answer = await startGame(view.table.id, setup).catch(() => ({ detail: w("page.lost") }));
     const wrong = answer.texts?.[language] ?? answer.detail;
     this.#said({ ok: !wrong, text: wrong ?? s("correct.done") });

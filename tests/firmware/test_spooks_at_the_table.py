@@ -72,7 +72,8 @@ def test_a_game_with_tags_and_buttons(interpreter: Interpreter, tmp_path: Path) 
         host.attach(device)
         device.start()
         try:
-            wait_for(lambda: device.settled)
+            # Before it has the deck, every card is a stranger.
+            wait_for(lambda: host.view()["lights"].endswith("cw|        "))
             table = Evening(host, device, hands)
             host.subscribe(lambda: table.seen.append(host.view()))
             assert table.do(1, "SP1") == "1 play SP1"

@@ -117,7 +117,9 @@ def test_unknown_hands_are_only_counted() -> None:
 
 
 def test_s7_s8_a_pass_is_a_lie_where_hands_are_known() -> None:
-    match = deal(Match(4), {1: "SP1 SK5 SP9", 2: "BA2 BA3", 3: "GH3 CAT", 4: "SK9"})
+    third = " ".join(f"GH{number}" for number in range(3, 11))
+    third += " " + " ".join(f"GO{number}" for number in range(3, 8))
+    match = deal(Match(4), {1: "SP1 SK5 SP9", 2: "BA2 BA3", 3: f"{third} CAT", 4: "SK9"})
     match.do("1 play SP1", "2 play BA2")
     assert match.reason("3 pass") == "cannot_pass"  # holding the cat is being able to
     match.do("3 play CAT", "4 play SK9")

@@ -181,6 +181,10 @@ def test_s8_s14_after_cards_went_round_who_could_not_follow_goes_on() -> None:
     match = strong("red", "SK4", 1, 2).do("2 pass", "1 run GHM")
     match.do("1 give 4 ?", "2 give 1 ?", "3 give 2 ?", "4 give 3 ?")
     assert match.rule == ("blue", "GHM", 2)
+    # Also where a run has turned the direction, so that another would be next.
+    match = strong("red", "SK4", 1, 2).do("2 pass", "1 run SKM", "2 pass", "1 run GHM")
+    match.do("1 give 2 ?", "2 give 3 ?", "3 give 4 ?", "4 give 1 ?")
+    assert match.rule == ("blue", "GHM", 2)
     match = strong("red", "SK4", 3, 4, counts=(9, 9, 9, 5)).do("4 pass", "3 run GOM", "3 give 4 ?")
     assert match.rule == ("green", "GOM", None)
 

@@ -7,7 +7,8 @@ import json
 
 import pytest
 
-from tests.e2e.page_rig import BIG, DESKTOP, LOCALES, PHONE, TABLET
+from tapdeck.decks import simulated_deck
+from tests.e2e.page_rig import BIG, DESKTOP, LOCALES, PHONE, TABLET, Running
 from tests.e2e.test_page_looks import CLIPPED, OUTSIDE, OVERLAPS, SIDEWAYS
 
 SIZES = {"desktop": DESKTOP, "big": BIG, "tablet": TABLET, "phone": PHONE, "sideways": SIDEWAYS}
@@ -429,3 +430,43 @@ def test_what_waits_at_the_reader_can_be_decided_in_the_panel(kept, devices):
     assert ways.evaluate_all(pressed) == ["true", "false"]
     do(page, "lay")
     verdict(page, "Ann lays a single root of elixir: K01 K02 K03.")
+
+
+@pytest.fixture
+def at_a_board(felt, tmp_path):
+    """A service whose board is the simulated table, with stickers of Cultivation."""
+    running = Running(tmp_path, felt.address).start()
+    felt.deck = simulated_deck("cultivation")
+    tags = dict(felt.deck.tags)
+    running.post("/api/v1/decks", {"name": "ours", "pack": "cultivation", "tags": tags})
+    new_game(running, seats=["Ann", "Bo"])
+    yield running
+    running.stop()
+
+
+def test_what_waits_at_a_real_reader_is_asked_and_decided_on_the_page(at_a_board, felt, devices):
+    """C4, C6: cards tapped at the board, `other` there, the choice on the page; the reader is free
+    then, and goes on with the next cards.
+    """
+    page = devices.open(at_a_board, DESKTOP)
+    page.wait_for_selector('.sign[data-state="up"]')
+    for card in ("K01", "K02", "K03"):
+        felt.tap(1, card)
+    seat = '.seat[data-key="1"] .pending'
+    page.wait_for_selector(f'{seat} .says:has-text("single root: elixir; another turn follows (2 ways)")')
+    felt.tap(1, "other")
+    page.wait_for_selector(f'{seat} .says:has-text("New single root: metal")')
+    devices.shoot(page, "cultivation-board-asks-desktop-en")
+    page.click('.bar [data-does="enter"]')
+    page.wait_for_selector('.entry .says:has-text("These cards wait at the reader.")')
+    ways = page.locator(".ways:not(.kinds) button")
+    pressed = "(all) => all.map((each) => each.getAttribute('aria-pressed'))"
+    assert ways.evaluate_all(pressed) == ["false", "true"]
+    ways.nth(0).click()
+    do(page, "lay")
+    verdict(page, "Ann lays a single root of elixir: K01 K02 K03.")
+    page.wait_for_selector(seat, state="hidden")
+    felt.tap(1, "K13")
+    page.wait_for_selector(seat)
+    felt.press(1)
+    verdict(page, "Ann adds K13 to group 1, elixir.")

@@ -118,12 +118,14 @@ class Application(Handler):
         except ValueError:
             self.message = ""  # of another firmware: the host's state mends it
 
-    def _ready(self) -> bool:
-        """Is there a game to be judged? Where no host has said which, the default one begins."""
+    def _judge(self) -> "Referee | None":
+        """Who judges the game; None: there is none. Where no host has said which game is played,
+        the default one begins.
+        """
         if self.referee is None and not self.message:
             if not self._play(DEFAULT_GAME):
                 self.message = TOO_BIG
-        return self.referee is not None
+        return self.referee
 
     def _tell(self, name: str, *values) -> None:
         self.link.send(name, *values)
@@ -136,10 +138,12 @@ class Application(Handler):
     def _tag(self, reader: int, uid: bytes, seen: bool) -> None:
         if self.link.mode != "play":
             self.link.send("tag", reader, uid, "seen" if seen else "gone")
-        elif seen and self._ready():
-            self.referee.tag(reader, uid, self._now)
-            self._show()  # at once: somebody waits for it
-            self._keep()
+        elif seen:
+            referee = self._judge()
+            if referee:
+                referee.tag(reader, uid, self._now)
+                self._show()  # at once: somebody waits for it
+                self._keep(referee)
 
     def _notice(self, reader: int, code: str, detail: str) -> None:
         self.link.send("notice", reader, code, detail)
@@ -147,14 +151,15 @@ class Application(Handler):
     def _pressed(self, button: int, kind: str) -> None:
         if self.link.mode != "play":
             self.link.send("press", button, kind)
-        elif self._ready():
-            self.referee.press(button, kind, self._now)
+            return
+        referee = self._judge()
+        if referee:
+            referee.press(button, kind, self._now)
             self._show()
-            self._keep()
+            self._keep(referee)
 
-    def _keep(self) -> None:
+    def _keep(self, referee: Referee) -> None:
         """Hand the journal the state to go on with after a power cut."""
-        referee = self.referee
         self._keep_state(
             StateDown(
                 referee.core.NAME,
@@ -185,8 +190,9 @@ class Application(Handler):
 
     def on_state(self, state) -> None:
         """The host's state, whole, with its last verdict."""
+        # Not the referee itself: while it is held, the core before makes no room for the next.
         known = self.referee is not None
-        news = not known or state.version != self.referee.version
+        news = self.referee is None or state.version != self.referee.version
         try:
             self._take(state)
         except ValueError:
@@ -209,8 +215,10 @@ class Application(Handler):
             self._keep_state(state)
             return
         referee = self.referee
-        if referee.adopt(referee.core.load(state.core), state.boot, state.n, state.version):
-            self._keep()
+        if referee and referee.adopt(
+            referee.core.load(state.core), state.boot, state.n, state.version
+        ):
+            self._keep(referee)
 
     def _unplayable(self, state) -> str:
         """Why this board does not play the host's game, in 8 characters; empty if it does."""
@@ -261,7 +269,7 @@ class Application(Handler):
         if self.link.linked or self._alone_since is None:
             self._alone_since = self._now
         elif elapsed(self._now, self._alone_since) >= ALONE_MS:
-            self._ready()
+            self._judge()
         referee = self.referee
         shown = referee.shown(self._now) if referee else NOTHING
         word = ""

@@ -453,7 +453,8 @@ def test_what_waits_at_a_real_reader_is_asked_and_decided_on_the_page(at_a_board
     for card in ("K01", "K02", "K03"):
         felt.tap(1, card)
     seat = '.seat[data-key="1"] .pending'
-    page.wait_for_selector(f'{seat} .says:has-text("single root: elixir; another turn follows (2 ways)")')
+    says = "single root: elixir; another turn follows (2 ways)"
+    page.wait_for_selector(f'{seat} .says:has-text("{says}")')
     felt.tap(1, "other")
     page.wait_for_selector(f'{seat} .says:has-text("New single root: metal")')
     devices.shoot(page, "cultivation-board-asks-desktop-en")

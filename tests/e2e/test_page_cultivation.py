@@ -359,6 +359,46 @@ def test_every_card_has_a_face_with_its_owners_name(kept, devices, language):
     assert wide == []
 
 
+def many_groups(service, seats, each):
+    """So many groups before everybody, the last one with its turn still on."""
+    kinds, places = ("elixir", "artifact", "formation", "beast"), range(1, seats + 1)
+    deck = "".join(
+        f"A{seat}{group} metal {kind}\nB{seat}{group} wood {kind}\nT{seat}{group} treasure\n"
+        for seat in places
+        for group, kind in enumerate((kinds * 2)[:each])
+    )
+    deck += "".join(f"N{number} water beast\n" for number in range(12))
+    new_game(
+        service,
+        *[f"{seat} {verb}" for _ in range(3 * each - 7) for seat in places for verb in TURN],
+        seats=NAMES[:seats],
+        options={"treasure_second_group": "on"},
+        headers={"deck": deck},
+    )
+    for seat in places:
+        cards = [f"A{seat}{group} B{seat}{group} T{seat}{group}" for group in range(each)]
+        service.act(f"{seat} draw", *[f"{seat} meld {held}" for held in cards])
+        service.act(*[f"{seat} end"] * (seat < seats))
+
+
+TURN = ("draw", "end")
+
+
+@pytest.mark.parametrize(("seats", "each"), [(2, 8), (3, 6), (4, 6)])
+def test_c5_many_groups_find_room(kept, devices, seats, each):
+    """C5, C9: more than a seat's four types and its element, where that option is on."""
+    many_groups(kept, seats, each)
+    for name in ("desktop", "big", "phone"):
+        page = devices.open(kept, SIZES[name], "en" if name == "phone" else "zh-Hant")
+        page.wait_for_selector(f'.seat[data-key="{seats}"] .meld:nth-child({each})')
+        page.wait_for_timeout(300)
+        devices.shoot(page, f"cultivation-many-{seats}-{name}")
+        assert page.evaluate(OVERLAPS, APART) == [], name
+        parts = ".plate, .meld, .standing button, .pool, .verdict, .bar, .sign"
+        assert page.evaluate(OUTSIDE, parts) == [], name
+        assert page.evaluate(SMALL, ".meld") == [], name
+
+
 def on_its_way(page, change):
     """Let the view be changed on its way to a page, as a board would change it."""
 

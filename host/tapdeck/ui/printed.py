@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from shared_rules import cultivation_cards as kinds
@@ -15,7 +15,12 @@ from tapdeck.ui.lines import SIGNS
 
 CHINESE = LANGUAGES[1:]
 TAGS_A_PAPER = 12
-ROWS_A_PAPER = 66  # of a deck, in two columns
+# Of a deck, in tenths of a millimetre: what a column of a paper holds, a row, a line of its words
+# and of its types' signs (print.css).
+COLUMN, ROW, LINE, SIGN_LINE = 2211, 67, 28, 31
+# The widths of a code and of a name, in letters; a Chinese one counts as two.
+CODE_LETTERS, NAME_LETTERS = 5, 13
+FIRST_CHINESE = 0x2E80  # letters from here on are as wide as high
 STICKERS_A_PAPER = 99  # in three columns
 
 
@@ -83,13 +88,12 @@ def deck(lang: str, of: Deck, called: str) -> str:
     head = "".join(f"<th>{escape(t(lang, f'print.col.{name}'))}</th>" for name in columns)
     title = t(lang, called)
     words = t(lang, "print.deck.words", count=len(rows))
+    heights = [_height(*card) for card in zip(of.codes, of.faces, of.names, strict=True)]
     papers = []
-    for at in range(0, len(rows), ROWS_A_PAPER):
-        here = rows[at : at + ROWS_A_PAPER]
-        half = (len(here) + 1) // 2
+    for first, middle, last in _papers(heights):
         tables = "".join(
             f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(part)}</tbody></table>"
-            for part in (here[:half], here[half:])
+            for part in (rows[first:middle], rows[middle:last])
         )
         papers.append(
             f'<section class="paper deck"><header><h2>{escape(title)}</h2><p>{escape(words)}</p>'
@@ -107,8 +111,53 @@ def _deck_row(lang: str, code: str, faces: int, names: tuple[str, str]) -> str:
     return (
         f'<tr data-card="{code}"><th>{code}</th>'
         f"<td>{_sign(first)}{_word(lang, first)}</td>"
-        f"<td>{' '.join(_sign(each) + _word(lang, each) for each in types)}</td>{written}</tr>"
+        f"<td>{' '.join(f'<span>{_sign(each)}{_word(lang, each)}</span>' for each in types)}</td>"
+        f"{written}</tr>"
     )
+
+
+def _papers(heights: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """Rows of these heights on papers, each as (its first row, the right column's first, the one
+    after its last); the last paper's columns are about equally high.
+    """
+    first = 0
+    while first < len(heights):
+        middle = _fill(heights, first)
+        last = _fill(heights, middle)
+        if last == len(heights):
+            while sum(heights[first : middle - 1]) >= sum(heights[middle - 1 : last]):
+                middle -= 1
+        yield first, middle, last
+        first = last
+
+
+def _fill(heights: Sequence[int], first: int) -> int:
+    """The row after the last one that fits into a column; one fits in any case."""
+    last = first + 1
+    while last < len(heights) and sum(heights[first : last + 1]) <= COLUMN:
+        last += 1
+    return min(last, len(heights))
+
+
+def _height(code: str, faces: int, names: tuple[str, str]) -> int:
+    types = len(cultivation_deck.describe(faces)) - 1
+    lines = max(_lines(code, CODE_LETTERS), *(_lines(name, NAME_LETTERS) for name in names))
+    return max(ROW, 8 + LINE * lines, 4 + SIGN_LINE * types)
+
+
+def _lines(text: str, width: int) -> int:
+    """How many lines of a width a text takes at most."""
+    lines, used = 1, 0
+    for word in text.split():
+        wide = [2 if ord(letter) >= FIRST_CHINESE else 1 for letter in word]
+        if used and used + 1 + sum(wide) > width and 2 not in wide:
+            lines, used = lines + 1, 0
+        used += bool(used)
+        for each in wide:
+            if used + each > width:
+                lines, used = lines + 1, 0
+            used += each
+    return lines
 
 
 def _sign(kind: str) -> str:

@@ -251,7 +251,8 @@ def test_c10_a_new_turn_has_a_new_take_back() -> None:
 
 def test_c10_the_last_card_wins_instead() -> None:
     table = Table().do("1 draw", "1 meld K13 K25 K37", "1 meld K16 K28 K40", "1 meld K34 K35 K36")
-    assert table.state.winner == 1
+    state = table.state
+    assert (state.winner, state.turn, state.idle) == (1, 0, 0)
 
 
 def test_c10_a_root_takes_its_type_and_its_element() -> None:
@@ -390,6 +391,13 @@ def test_c15_without_a_pile_turns_go_on_until_nobody_does_anything() -> None:
     assert state.totals == [1, 0, 2]  # nothing doubles
     table.do("new")
     assert table.state.turn == 2
+
+
+def test_c15_an_addition_is_something_done() -> None:
+    table = small(seats=2).do("1 meld K01 K13 K02", "1 end", "2 end", "1 add 1 K14", "1 end")
+    assert table.state.idle == 0
+    table.do("2 end")
+    assert table.state.ended == 0
 
 
 def test_c15_a_draw_is_something_done_and_an_extra_turn_counts() -> None:

@@ -185,7 +185,7 @@ class Evening:
         assert [seat["count"] for seat in view["seats"]] == state.counts
         assert view["turn"] == (core.turn(state) or None)
         self.control.run(100)
-        shown = decode(self.control.display())
+        shown = decode(self.control.display(), core.show(state))
         assert shown["tokens"] == view["tokens"] == state.tokens
         assert shown["totals"] == view["totals"]
 

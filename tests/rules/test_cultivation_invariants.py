@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from shared_rules.cultivation_state import must_draw
 from tapdeck import transcript
 from tapdeck.rules import cultivation as full
 from tapdeck.rules.cultivation_lines import named
+from tapdeck.rules.effects import Effect
 from tests.rules.cultivation_table import (
     ELEMENTS,
     HUNYUAN,
@@ -44,7 +46,28 @@ def legal(state: cultivation.State, hand: list[int]) -> list[Action]:
         sizes = {3, 4, len(fitting)}
         tries += [Action(seat, "meld", tuple(fitting[:size]), 0, (kind, -1)) for size in sizes]
         tries += [Action(seat, "meld", tuple(fitting[-size:])) for size in sizes]
+        plain = [card for card in fitting if not cards.is_special(state.deck[card])]
+        special = [card for card in fitting if cards.is_special(state.deck[card])]
+        tries += [
+            Action(seat, "meld", (*plain[:size], *special[:1]), 0, (kind, -1)) for size in (2, 3)
+        ]
     return [act for act in tries if act.verb in ("end", "take") or act.cards]
+
+
+def special(state: cultivation.State, act: Action) -> bool:
+    return any(cards.is_special(state.deck[card]) for card in act.cards)
+
+
+def chosen(state: cultivation.State, acts: list[Action], rng: random.Random) -> Action:
+    """One of some actions: mostly something else than the end of a turn, each verb as often as
+    the others, and of its actions mostly those with the cards that are special.
+    """
+    verbs = sorted({act.verb for act in acts})
+    if len(verbs) > 1 and rng.random() < 0.8:
+        verbs.remove("end")
+    verb = rng.choice(verbs)
+    same = [act for act in acts if act.verb == verb]
+    return rng.choice(same + [act for act in same if special(state, act)] * 4)
 
 
 def kept(state: full.State, pile: list[int], hands: dict[int, list[int]]) -> None:
@@ -92,17 +115,19 @@ def paper_points(state: cultivation.State, seat: int, winner: int) -> int:
 def test_c1_c4_c5_c7_c12_whatever_is_done_the_cards_and_groups_stay_right(
     rng: object, seats: int, on: bool, known: bool
 ) -> None:
-    import random
-
     assert isinstance(rng, random.Random)
     options = {"treasure_second_group": "on" if on else "off"}
     state = full.initial(options, 1, None, seats, {"deals": "1"})
     pile = list(range(66))
     rng.shuffle(pile)
+    # Special cards early, so that much comes of them.
+    pile.sort(key=lambda card: cards.is_special(state.deck[card]) and rng.random() < 0.8)
+    pile[30:] = rng.sample(pile[30:], 36)
     hands = {seat: [pile.pop() for _ in range(8)] for seat in range(1, seats + 1)}
     if known:
         for seat, hand in hands.items():
             full.apply(state, named(Action(seat, "deal", tuple(hand)), state))
+    turns = rng.randrange(6) * seats  # in which everybody only draws, so that hands are big
     for _ in range(300):
         if state.ended:
             break
@@ -115,9 +140,8 @@ def test_c1_c4_c5_c7_c12_whatever_is_done_the_cards_and_groups_stay_right(
         else:
             tries = legal(state, hands[seat])
             acts = [act for act in tries if full.check(state, act) is None]
-            # Mostly something else than the end of a turn.
-            acts = [each for each in acts if each.verb != "end"] * 4 + acts
-            act = rng.choice(acts)
+            act = acts[0] if turns > 0 else chosen(state, acts, rng)
+            turns -= 1
             for each in rng.sample(tries, min(3, len(tries))):
                 # On equal state the full rules never accept what the core refuses.
                 if full.check(state, each) is None:
@@ -167,7 +191,7 @@ def test_c12_c13_golden_games_are_scored_a_second_time(path: Path) -> None:
     extra = [
         (str(entry.verdict.action.target), entry.verdict.action.number)
         for entry in session.history
-        if isinstance(entry.verdict.action, full.Effect)
+        if isinstance(entry.verdict.action, Effect)
     ]
     for result in session.state.rounds:
         for seat, points in result["points"].items():

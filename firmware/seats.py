@@ -161,7 +161,6 @@ class Seats:
     def _tell_pending(self, seat_here: int) -> None:
         """Tell the host what waits at a seat, if that is news; and see whether to ask about it."""
         cards = self.cards(seat_here)
-        state = self.state
         asked = self._with_press[seat_here - 1]
         if cards:
             asked = asked or self._asks(seat_here)
@@ -171,20 +170,17 @@ class Seats:
             if not asked:
                 self._choice[seat_here - 1] = 0
         self._asked[seat_here - 1] = asked
-        if any(self.core.hidden(state, seat_here, card) for card in cards):
-            secret = [self.core.hidden(state, seat_here, card) for card in cards]
-            names = [
-                UNSEEN if unseen else packs.name(self.core.NAME, card)
-                for card, unseen in zip(cards, secret)
-            ]
-            said = ""
-        else:
-            names = [packs.name(self.core.NAME, card) for card in cards]
-            said = self._said(seat_here)
-        text = (",".join(names) or "-") + " " + said
+        secret = [self.core.hidden(self.state, seat_here, card) for card in cards]
+        names = [
+            UNSEEN if unseen else packs.name(self.core.NAME, card)
+            for card, unseen in zip(cards, secret)
+        ]
+        told = ",".join(names) or "-"
+        said = "" if any(secret) else self._said(seat_here)
+        text = told + " " + said
         if text != self._told[seat_here - 1]:
             self._told[seat_here - 1] = text
-            self._tell("pending", seat_here, ",".join(names) or "-", said)
+            self._tell("pending", seat_here, told, said)
 
     def _asks(self, seat_here: int) -> str:
         """What is chosen of what the cards can be, where the seat is asked about it; else empty."""
@@ -244,10 +240,6 @@ class Seats:
         found = self.core.show(self.state)
         found["seats"] = self._seat_states(list(found["seats"]), now_ms)
         return found
-
-    def seats_shown(self, now_ms: int) -> "list[str]":
-        """What each seat's light says now: a key of `screens.PATTERNS` per seat."""
-        return self.shown(now_ms)["seats"]
 
     def _seat_states(self, seats: "list[str]", now_ms: int) -> "list[str]":
         whose = self.whose() if self.shared else 0

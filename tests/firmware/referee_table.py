@@ -88,6 +88,22 @@ class Table:
         self.screens = Screens(self.chain, self.digits, 4)
         self._sent = 0
 
+    @classmethod
+    def linked(cls, folder, game: str, seats: int, readers: int = 0, buttons: int = 0, **more):
+        """With a host, since only one game is judged without. readers 0: one a seat; the rest as
+        above.
+        """
+        table = cls(
+            str(folder / "journal"),
+            readers=readers or seats,
+            buttons=buttons,
+            game=game,
+            seats=seats,
+            **more,
+        )
+        table.referee.linked = True
+        return table
+
     def events(self):
         """(line, verdict) of the events since the last call."""
         found = []
@@ -111,7 +127,11 @@ class Table:
                 self.referee.tag(int(words[0]), self.uid(name.strip()), self.now)
         else:
             self.referee.press(int(words[0]), words[1], self.now)
-        return self.events(), " ".join(self.referee.seats_shown(self.now))
+        return self.events(), " ".join(self.referee.shown(self.now)["seats"])
+
+    def say(self, *steps: str):
+        """The events of several steps."""
+        return [event for step in steps for event in self.do(step)[0]]
 
     def uid(self, name: str) -> bytes:
         if name in packs.CONTROLS:

@@ -21,16 +21,7 @@ Events = list[tuple[str, str]]
 def table_of(
     folder: Path, seats: int = 2, readers: int = 0, buttons: int = 0, **options: str
 ) -> Table:
-    table = Table(
-        str(folder / "journal"),
-        options,
-        readers=readers or seats,
-        buttons=buttons,
-        game="cultivation",
-        seats=seats,
-    )
-    table.referee.linked = True
-    return table
+    return Table.linked(folder, "cultivation", seats, readers, buttons, options=options)
 
 
 @pytest.fixture
@@ -38,15 +29,10 @@ def table(tmp_path: Path) -> Table:
     return table_of(tmp_path)
 
 
-def say(table: Table, *steps: str) -> Events:
-    """The events of several steps."""
-    return [event for step in steps for event in table.do(step)[0]]
-
-
 def lay(table: Table, seat: int, codes: str, *tags: str) -> Events:
     """A seat taps cards, perhaps control tags, and presses."""
     named = ", ".join([*codes.split(), *tags])
-    return say(table, f"{seat} tap {named}", f"{seat} short")
+    return table.say(f"{seat} tap {named}", f"{seat} short")
 
 
 def lit(table: Table) -> str:
@@ -75,22 +61,22 @@ def test_c2_a_turn_begins_by_itself_and_its_draw_is_assumed(table: Table) -> Non
         ("1 meld K01 K13 K25 as elixir", "ok"),
     ]
     assert lay(table, 1, "K37") == [("1 add 1 K37", "ok")]  # C6
-    assert say(table, "1 short") == [("1 end", "ok")]
+    assert table.say("1 short") == [("1 end", "ok")]
     assert lit(table) == "wait turn"
-    assert say(table, "2 tap done") == [("2 draw", "ok"), ("2 end", "ok")]
+    assert table.say("2 tap done") == [("2 draw", "ok"), ("2 end", "ok")]
     assert table.referee.state.counts == [5, 9]
 
 
 def test_c2_out_of_turn_nothing_is_drawn(table: Table) -> None:
     assert lay(table, 2, "K01 K13 K25") == [("2 meld K01 K13 K25", "not_your_turn")]
-    assert say(table, "2 long", "2 short") == [("2 end", "not_your_turn")]
+    assert table.say("2 long", "2 short") == [("2 end", "not_your_turn")]
 
 
 def test_c3_c4_what_is_no_group_is_refused_with_its_reason(table: Table) -> None:
     """The draw was made all the same, and stays; the cards wait to be mended."""
     assert lay(table, 1, "K01 K13") == [("1 draw", "ok"), ("1 meld K01 K13", "too_few")]
     assert lay(table, 1, "K31") == [("1 meld K01 K13 K31", "no_common_kind")]
-    assert say(table, "1 long") == []
+    assert table.say("1 long") == []
     assert lay(table, 1, "K01 K02 H1 T1") == [("1 meld K01 K02 H1 T1", "ambiguous_special")]
     assert table.referee.state.drawn
     assert lit(table) == "pending wait"
@@ -98,10 +84,10 @@ def test_c3_c4_what_is_no_group_is_refused_with_its_reason(table: Table) -> None
 
 def test_c6_one_card_is_an_addition_where_it_fits(table: Table) -> None:
     assert lay(table, 1, "K01") == [("1 draw", "ok"), ("1 meld K01", "too_few")]
-    say(table, "1 long")
+    table.say("1 long")
     lay(table, 1, "K01 K13 K25")
     assert lay(table, 1, "K16") == [("1 meld K16", "too_few")]
-    say(table, "1 long")
+    table.say("1 long")
     assert lay(table, 1, "K37") == [("1 add 1 K37", "ok")]
 
 
@@ -111,7 +97,7 @@ def test_c10_a_single_root_brings_another_turn_with_its_own_draw(table: Table) -
         ("1 meld K01 K02 K03 as elixir", "ok"),
     ]
     assert lit(table) == "turn wait"
-    assert say(table, "1 short") == [("1 draw", "ok"), ("1 end", "ok")]
+    assert table.say("1 short") == [("1 draw", "ok"), ("1 end", "ok")]
     assert lit(table) == "wait turn"
 
 
@@ -121,24 +107,24 @@ def test_c11_the_last_card_wins_and_a_press_begins_the_next_deal(table: Table) -
     assert cultivation.phase(table.referee.state) == "deal_over"
     assert lit(table) == "idle idle"
     assert table.referee.state.totals == [6, 0]  # C12: doubled
-    assert say(table, "2 short") == [("new", "ok")]
+    assert table.say("2 short") == [("new", "ok")]
     assert lit(table) == "wait turn"  # C13
 
 
 def test_c15_without_a_pile_no_draw_is_assumed(table: Table) -> None:
     table.referee.state.pile = 0
-    assert say(table, "1 short", "2 short") == [("1 end", "ok"), ("2 end", "ok")]
+    assert table.say("1 short", "2 short") == [("1 end", "ok"), ("2 end", "ok")]
     assert cultivation.phase(table.referee.state) == "deal_over"
 
 
 def test_a_long_press_takes_back_first_the_meld_and_then_the_draw(table: Table) -> None:
     lay(table, 1, "K01 K13 K25")
-    assert say(table, "1 long") == [("1 undo", "ok")]
+    assert table.say("1 long") == [("1 undo", "ok")]
     assert table.referee.state.drawn
     assert groups(table, 1) == []
-    assert say(table, "1 long") == [("1 undo", "ok")]
+    assert table.say("1 long") == [("1 undo", "ok")]
     assert cultivation.dump(table.referee.state) == cultivation.dump(cultivation.initial())
-    assert say(table, "2 long") == [("2 undo", "ask")]  # the host may know more
+    assert table.say("2 long") == [("2 undo", "ask")]  # the host may know more
 
 
 # --- What is asked --------------------------------------------------------------------------
@@ -149,7 +135,7 @@ def test_c4_the_light_asks_which_kind_and_the_best_one_is_the_default(table: Tab
     assert lit(table) == "choice wait"
     assert hint(table) == "ELIXIR"
     assert table.told[-1] == ("pending", 1, "K01,K02,K03", "")
-    assert say(table, "1 short")[1] == ("1 meld K01 K02 K03 as elixir", "ok")
+    assert table.say("1 short")[1] == ("1 meld K01 K02 K03 as elixir", "ok")
     assert hint(table) == ""
 
 
@@ -160,7 +146,7 @@ def test_c4_the_other_tag_steps_through_and_round_again(table: Table) -> None:
     table.do("1 tap other")
     assert hint(table) == "ELIXIR"
     table.do("1 tap other")
-    assert say(table, "1 short")[1] == ("1 meld K01 K02 K03 as metal", "ok")
+    assert table.say("1 short")[1] == ("1 meld K01 K02 K03 as metal", "ok")
     assert groups(table, 1) == ["metal K01 K02 K03"]
 
 
@@ -200,32 +186,32 @@ def test_c5_of_a_kind_that_is_taken_only_its_group_is_offered(table: Table) -> N
 def test_c7_the_take_tag_and_a_card_of_ones_own_group(table: Table, order: str) -> None:
     """Before the draw too, whichever of the two is tapped first."""
     lay(table, 1, "K01 K13 K25 K37")
-    say(table, "1 short", "2 short")
-    assert say(table, f"1 tap {order}") == [("1 take K37", "ok")]
+    table.say("1 short", "2 short")
+    assert table.say(f"1 tap {order}") == [("1 take K37", "ok")]
     assert not table.referee.state.drawn
     assert table.referee.cards(1) == ()
     assert groups(table, 1) == ["elixir K01 K13 K25"]
-    assert say(table, "1 tap take, K13") == [("1 take K13", "took_already")]
-    assert say(table, "1 long", "1 short") == [("1 draw", "ok"), ("1 end", "ok")]
+    assert table.say("1 tap take, K13") == [("1 take K13", "took_already")]
+    assert table.say("1 long", "1 short") == [("1 draw", "ok"), ("1 end", "ok")]
 
 
 def test_c7_what_cannot_be_taken_back(table: Table) -> None:
-    assert say(table, "1 tap take, K01") == [("1 take K01", "first_meld")]
-    say(table, "1 long")
+    assert table.say("1 tap take, K01") == [("1 take K01", "first_meld")]
+    table.say("1 long")
     lay(table, 1, "K01 K13 K25")
-    assert say(table, "1 tap K13, take") == [("1 take K13", "group_too_small")]
-    say(table, "1 long")
-    assert say(table, "1 tap K16, take") == [("1 take K16", "no_such_group")]
-    assert say(table, "1 tap K28, take") == []  # two cards
+    assert table.say("1 tap K13, take") == [("1 take K13", "group_too_small")]
+    table.say("1 long")
+    assert table.say("1 tap K16, take") == [("1 take K16", "no_such_group")]
+    assert table.say("1 tap K28, take") == []  # two cards
     assert table.told[-1] == ("notice", 1, "no_action", "")
 
 
 def test_a_take_tag_without_a_card_means_nothing_after_a_press(table: Table) -> None:
     lay(table, 1, "K01 K13 K25 K37")
-    assert say(table, "1 tap take", "1 long") == [("1 undo", "ok")]
-    assert say(table, "1 tap K01, K13, K25, K37", "1 short")[-1][1] == "ok"
-    say(table, "1 tap take", "1 short", "2 short")
-    assert say(table, "1 tap K49", "1 short") == [("1 draw", "ok"), ("1 add 1 K49", "ok")]
+    assert table.say("1 tap take", "1 long") == [("1 undo", "ok")]
+    assert table.say("1 tap K01, K13, K25, K37", "1 short")[-1][1] == "ok"
+    table.say("1 tap take", "1 short", "2 short")
+    assert table.say("1 tap K49", "1 short") == [("1 draw", "ok"), ("1 add 1 K49", "ok")]
 
 
 def test_a_card_of_a_group_is_not_played_without_the_tag(table: Table) -> None:
@@ -249,9 +235,9 @@ def test_c2_with_known_hands_a_card_tapped_first_is_the_draw(open_table: Table) 
     assert lay(table, 1, "K05") == [("1 draw K05", "ok")]
     assert table.referee.state.drawn
     assert lay(table, 1, "K05 K16 K17") == [("1 meld K05 K16 K17 as artifact", "ok")]
-    assert say(table, "1 short") == [("1 end", "ok")]
+    assert table.say("1 short") == [("1 end", "ok")]
     # Whoever does not tell it draws all the same.
-    assert say(table, "2 short") == [("2 draw", "ok"), ("2 end", "ok")]
+    assert table.say("2 short") == [("2 draw", "ok"), ("2 end", "ok")]
 
 
 def test_c2_what_is_drawn_nobody_else_is_told(open_table: Table) -> None:
@@ -259,7 +245,7 @@ def test_c2_what_is_drawn_nobody_else_is_told(open_table: Table) -> None:
     table.do("1 tap K05")
     assert lit(table) == "pending wait"
     assert hint(table) == ""
-    say(table, "1 short")
+    table.say("1 short")
     assert "K05" not in repr(table.told) + table.screens.text
     assert ("pending", 1, "?", "") in table.told
     table.do("1 tap K16")
@@ -270,11 +256,11 @@ def test_c7_a_card_that_everybody_saw_is_no_secret(open_table: Table) -> None:
     table = open_table
     lay(table, 1, "K05")
     lay(table, 1, "K01 K13 K25 K37")
-    say(table, "1 short", "2 short", "1 tap take, K37")
+    table.say("1 short", "2 short", "1 tap take, K37")
     table.do("1 tap K37")
     assert table.told[-1][2] == "K37"
     # It cannot be the one that is drawn either.
-    assert say(table, "1 short") == [("1 draw K37", "duplicate_card")]
+    assert table.say("1 short") == [("1 draw K37", "duplicate_card")]
     assert lay(table, 1, "", "other") == [("1 draw", "ok"), ("1 add 1 K37", "ok")]
 
 
@@ -303,7 +289,7 @@ def test_cards_in_hand_and_groups_of_each_seat_take_turns_on_the_strip(tmp_path:
     assert strip(table, 1) == "............."
     lay(table, 1, "K01 K02 K03")
     lay(table, 1, "K16 K28 K40")
-    say(table, "1 short")
+    table.say("1 short")
     assert table.referee.shown(table.now)["counts"] == ((2, 4), (0, 8))
     assert strip(table, 0) == "ww.....wwww.."
     assert strip(table, 1) == "....gg......."
@@ -314,7 +300,7 @@ def test_more_seats_have_shorter_stretches(tmp_path: Path, seats: int, held: str
     table = table_of(tmp_path, seats)
     assert strip(table, 0) == held
     lay(table, 1, "K01 K13 K25")
-    say(table, "1 short")
+    table.say("1 short")
     width = held.index(".") + 1
     assert strip(table, 1) == "." * (width - 1) + "g" + "." * (13 - width)
 
@@ -323,7 +309,7 @@ def test_digits_are_the_points_as_they_stand(tmp_path: Path) -> None:
     """C12: with what lies there, not doubled yet."""
     table = table_of(tmp_path, 4)
     lay(table, 1, "K01 K02 K03")
-    say(table, "1 short")
+    table.say("1 short")
     lay(table, 2, "K16 K28 K40 K52")
     assert table.referee.shown(table.now)["digits"] == " 2 2 0 0"
 
@@ -366,11 +352,11 @@ def test_without_a_host_nothing_is_judged_and_nothing_lost(table: Table) -> None
     assert table.referee.waits
     assert table.do("1 tap K37")[1] == "pending wait"
     assert table.do("1 short") == ([], "refused wait")
-    assert say(table, "1 long") == []
+    assert table.say("1 long") == []
     assert lit(table) == "turn wait"
     table.do("1 tap K37")
     table.referee.linked = True
-    assert say(table, "1 short") == [("1 add 1 K37", "ok")]
+    assert table.say("1 short") == [("1 add 1 K37", "ok")]
 
 
 def test_what_is_chosen_on_the_page_waits_at_the_seat_no_longer(table: Table) -> None:
@@ -393,7 +379,7 @@ def test_what_is_done_on_the_page_besides_leaves_the_cards_where_they_are(table:
     assert table.referee.adopt(hosts, table.journal.boot, 0, 1)
     table.referee.hear(1, 0, "ok", table.now)
     assert len(table.referee.cards(1)) == 3
-    assert say(table, "1 short") == [("1 meld K01 K02 K03 as elixir", "ok")]
+    assert table.say("1 short") == [("1 meld K01 K02 K03 as elixir", "ok")]
 
 
 def test_what_the_page_refuses_stays_at_the_seat(table: Table) -> None:
@@ -405,12 +391,12 @@ def test_what_the_page_refuses_stays_at_the_seat(table: Table) -> None:
 def test_one_reader_for_all_belongs_to_whose_turn_it_is(tmp_path: Path) -> None:
     table = table_of(tmp_path, 3, readers=1, buttons=1)
     assert hint(table) == "SEAT 1"
-    assert say(table, "1 tap K01, K13, K25", "1 short")[1][1] == "ok"
-    say(table, "1 short")
+    assert table.say("1 tap K01, K13, K25", "1 short")[1][1] == "ok"
+    table.say("1 short")
     assert hint(table) == "SEAT 2"
     table.do("1 tap K05, K06, K18")
     assert hint(table) == "SEAT 2"
-    assert say(table, "1 short")[1][0].startswith("2 meld")
+    assert table.say("1 short")[1][0].startswith("2 meld")
 
 
 STEPS = [

@@ -17,16 +17,7 @@ from tests.micropython import requires_micropython, run
 def table_of(
     folder: Path, seats: int = 4, readers: int = 0, buttons: int = 0, **options: str
 ) -> Table:
-    table = Table(
-        str(folder / "journal"),
-        options,
-        readers=readers or seats,
-        buttons=buttons,
-        game="spooks",
-        seats=seats,
-    )
-    table.referee.linked = True
-    return table
+    return Table.linked(folder, "spooks", seats, readers, buttons, options=options)
 
 
 @pytest.fixture
@@ -34,14 +25,9 @@ def table(tmp_path: Path) -> Table:
     return table_of(tmp_path)
 
 
-def say(table: Table, *steps: str) -> list[tuple[str, str]]:
-    """The events of several steps."""
-    return [event for step in steps for event in table.do(step)[0]]
-
-
 def lay(table: Table, seat: int, cards: str, reader: int = 0) -> list[tuple[str, str]]:
     """A seat taps cards and presses."""
-    return say(table, f"{reader or seat} tap {cards}", f"{reader or seat} short")
+    return table.say(f"{reader or seat} tap {cards}", f"{reader or seat} short")
 
 
 def lit(table: Table) -> str:
@@ -69,15 +55,15 @@ def test_s4_a_tap_at_ones_seat_and_a_press_is_a_play(table: Table) -> None:
 
 def test_s5_s7_a_press_without_a_card_is_a_pass(table: Table) -> None:
     lay(table, 1, "SP1")
-    assert say(table, "2 short") == [("2 pass", "ok")]
-    assert say(table, "3 tap pass") == [("3 pass", "ok")]
-    assert say(table, "4 short", "1 short") == [("4 pass", "ok"), ("1 pass", "cannot_pass")]
+    assert table.say("2 short") == [("2 pass", "ok")]
+    assert table.say("3 tap pass") == [("3 pass", "ok")]
+    assert table.say("4 short", "1 short") == [("4 pass", "ok"), ("1 pass", "cannot_pass")]
 
 
 def test_the_other_tag_goes_back_to_a_card_tapped_before(table: Table) -> None:
     table.do("1 tap SP1, SP2")
     table.do("1 tap other")
-    assert say(table, "1 short") == [("1 play SP1", "ok")]
+    assert table.say("1 short") == [("1 play SP1", "ok")]
     assert table.referee.cards(1) == ()
 
 
@@ -96,7 +82,7 @@ def test_s6_everybody_chooses_face_down_and_the_lights_say_only_who_has(table: T
     assert lay(table, 3, "SK4") == [("3 choose SK4", "ok")]
     assert lit(table) == "turn turn wait turn"
     assert table.do("3 tap GO9")[1] == "turn turn pending turn"
-    assert say(table, "3 short") == [("3 choose GO9", "already_chosen")]
+    assert table.say("3 short") == [("3 choose GO9", "already_chosen")]
     table.do("3 long")
     lay(table, 1, "GO7")
     lay(table, 4, "BAM")
@@ -140,7 +126,7 @@ def test_s6_a_card_that_waits_early_is_not_told_either(table: Table) -> None:
     table.do("3 tap GO9")
     assert table.told == [("pending", 3, "?", "")]
     lay(table, 2, "GO2")
-    assert say(table, "3 short") == [("3 choose GO9", "ok")]
+    assert table.say("3 short") == [("3 choose GO9", "ok")]
     assert "GO9" not in repr(table.told)
 
 
@@ -148,7 +134,7 @@ def test_a_card_that_waited_is_told_when_its_turn_comes(table: Table) -> None:
     lay(table, 1, "SP1")
     table.do("3 tap GO9")
     table.told.clear()
-    say(table, "2 short")
+    table.say("2 short")
     assert ("pending", 3, "GO9", "") in table.told
 
 
@@ -168,7 +154,7 @@ def test_s6_fewer_readers_than_seats_ask_seat_by_seat(tmp_path: Path) -> None:
     """One reader and one button for five."""
     table = table_of(tmp_path, 5, readers=1, buttons=1)
     assert table.referee.hint() == "SEAT _"
-    say(table, "1 tap seat 1", "1 tap SP1", "1 short")
+    table.say("1 tap seat 1", "1 tap SP1", "1 short")
     lay(table, 1, "GO2")
     asked = []
     for card in ("SP5", "SP6", "GO7", "SP8", "SP9"):
@@ -181,9 +167,9 @@ def test_s6_fewer_readers_than_seats_ask_seat_by_seat(tmp_path: Path) -> None:
 
 def test_s6_whoever_is_not_asked_yet_may_choose_with_the_seats_tag(tmp_path: Path) -> None:
     table = table_of(tmp_path, 4, readers=1, buttons=1)
-    say(table, "1 tap seat 1", "1 tap SP1", "1 short")
+    table.say("1 tap seat 1", "1 tap SP1", "1 short")
     lay(table, 1, "GO2")
-    assert say(table, "1 tap seat 3, GO7", "1 short") == [("3 choose GO7", "ok")]
+    assert table.say("1 tap seat 3, GO7", "1 short") == [("3 choose GO7", "ok")]
     assert table.referee.hint() == "SEAT 1"
 
 
@@ -193,10 +179,10 @@ def test_s6_whoever_is_not_asked_yet_may_choose_with_the_seats_tag(tmp_path: Pat
 def test_s8_a_run_is_tapped_in_order_and_a_press_ends_it(table: Table) -> None:
     lay(table, 1, "SP1")
     lay(table, 2, "SK2")
-    assert say(table, "3 short") == [("3 pass", "ok")]  # S7: cannot follow
+    assert table.say("3 short") == [("3 pass", "ok")]  # S7: cannot follow
     assert lit(table) == "wait turn wait wait"
     assert lay(table, 2, "GH5, BA4, SP6") == [("2 run GH5 BA4 SP6", "not_a_run")]
-    say(table, "2 long")
+    table.say("2 long")
     assert lay(table, 2, "BA4, GH5, SP6") == [("2 run BA4 GH5 SP6", "ok")]
     assert spooks.phase(table.referee.state) == "blue"
     assert lit(table) == "wait wait turn wait"  # S8: who could not follow goes on
@@ -205,13 +191,13 @@ def test_s8_a_run_is_tapped_in_order_and_a_press_ends_it(table: Table) -> None:
 def test_s9_gifts_go_to_the_victim_and_are_only_counted(table: Table) -> None:
     lay(table, 1, "SP1")
     lay(table, 2, "BA2")
-    say(table, "3 short")
+    table.say("3 short")
     table.told.clear()
     assert lay(table, 2, "SP9") == [("2 give 3 SP9", "ok")]
-    assert say(table, "1 short") == [("1 pass", "wrong_phase")]
+    assert table.say("1 short") == [("1 pass", "wrong_phase")]
     assert lay(table, 1, "GO9") == [("1 give 3 GO9", "ok")]
     assert lay(table, 3, "GO8") == [("3 give 3 GO8", "not_your_turn")]
-    say(table, "3 long")
+    table.say("3 long")
     assert lay(table, 4, "SK9") == [("4 give 3 SK9", "ok")]
     assert table.referee.state.counts == [12, 12, 17, 13]
     assert lit(table) == "wait wait turn wait"  # the victim leads
@@ -222,7 +208,7 @@ def test_s9_gifts_go_to_the_victim_and_are_only_counted(table: Table) -> None:
 def test_s14_all_pass_a_card_at_once(tmp_path: Path) -> None:
     table = table_of(tmp_path, 4, strong_masters="on")
     lay(table, 1, "SP1")
-    say(table, "2 short", "3 short", "4 short")
+    table.say("2 short", "3 short", "4 short")
     assert lay(table, 1, "GHM") == [("1 play GHM", "ok")]
     table.told.clear()
     given = [line for seat in (3, 1, 4, 2) for line, _ in lay(table, seat, f"BA{seat}")]
@@ -234,9 +220,9 @@ def test_s14_all_pass_a_card_at_once(tmp_path: Path) -> None:
 def equals(folder: Path, readers: int = 4) -> Table:
     """Seat 1 has led the goblins' master, and seats 2, 3 and 4 have as many cards."""
     table = table_of(folder, 4, readers=readers, buttons=min(readers, 1), strong_masters="on")
-    say(table, "1 tap seat 1", "1 tap SP1", "1 short")
+    table.say("1 tap seat 1", "1 tap SP1", "1 short")
     for seat in (2, 3, 4):
-        say(table, f"1 tap seat {seat}", "1 short")
+        table.say(f"1 tap seat {seat}", "1 short")
     lay(table, 1, "GOM")
     assert table.referee.state.counts == [12, 14, 14, 14]
     table.told.clear()
@@ -245,14 +231,14 @@ def equals(folder: Path, readers: int = 4) -> Table:
 
 def test_s14_a_seats_tag_says_which_of_equals_gets_the_card(tmp_path: Path) -> None:
     table = equals(tmp_path, readers=1)
-    assert say(table, "1 tap SP9", "1 tap seat 3", "1 short") == [("1 give 3 SP9", "ok")]
+    assert table.say("1 tap SP9", "1 tap seat 3", "1 short") == [("1 give 3 SP9", "ok")]
     assert spooks.phase(table.referee.state) == "green"
     assert table.referee.state.counts == [11, 14, 15, 14]
 
 
 def test_s14_the_tag_may_lie_there_before_the_card(tmp_path: Path) -> None:
     table = equals(tmp_path, readers=1)
-    assert say(table, "1 tap seat 4, SP9", "1 short") == [("1 give 4 SP9", "ok")]
+    assert table.say("1 tap seat 4, SP9", "1 short") == [("1 give 4 SP9", "ok")]
 
 
 def test_s14_the_other_tag_goes_from_one_of_equals_to_the_next(tmp_path: Path) -> None:
@@ -260,7 +246,7 @@ def test_s14_the_other_tag_goes_from_one_of_equals_to_the_next(tmp_path: Path) -
         folder = tmp_path / str(len(steps))
         folder.mkdir()
         table = equals(folder, readers=1)
-        said = say(table, "1 tap SP9", *steps, "1 short")
+        said = table.say("1 tap SP9", *steps, "1 short")
         assert said == [(f"1 give {to} SP9", "ok")]
 
 
@@ -274,7 +260,7 @@ def test_s14_the_light_asks_which_of_equals_is_meant_until_somebody_says(tmp_pat
     assert table.referee.hint() == "GIVE 3"
     assert table.do("1 tap seat 4")[1] == "pending wait wait wait"
     assert "SP9" not in hear(table)
-    assert say(table, "1 short") == [("1 give 4 SP9", "ok")]
+    assert table.say("1 short") == [("1 give 4 SP9", "ok")]
     assert table.referee.hint() == ""
 
 
@@ -287,14 +273,14 @@ def test_s13_two_stickers_of_one_card_both_lie_there(tmp_path: Path) -> None:
     table.do("2 tap SP2, SP2 2, SP2")
     assert ("pending", 2, "SP2,SP2", "") in table.told
     assert len(table.referee.cards(2)) == 2
-    assert say(table, "2 short") == [("2 play SP2", "ok")]
+    assert table.say("2 short") == [("2 play SP2", "ok")]
     assert lay(table, 3, "GH3") == [("3 play GH3", "ok")]
     # The other sticker of a card that was played, and a third time.
-    assert say(table, "4 short", "1 short", "2 short") == [
+    assert table.say("4 short", "1 short", "2 short") == [
         (f"{seat} pass", "ok") for seat in (4, 1, 2)
     ]
     assert lay(table, 3, "SP2 2") == [("3 play SP2", "ok")]
-    say(table, "4 short", "1 short", "2 short")
+    table.say("4 short", "1 short", "2 short")
     assert lay(table, 3, "SP2") == [("3 play SP2", "card_already_played")]
 
 
@@ -324,12 +310,12 @@ def ended(folder: Path) -> Table:
 def test_s12_losers_tap_their_hands_and_then_the_next_deal_begins(tmp_path: Path) -> None:
     table = ended(tmp_path)
     assert lit(table) == "turn idle turn"
-    assert say(table, "2 short") == [("new", "deal_unfinished")]
+    assert table.say("2 short") == [("new", "deal_unfinished")]
     assert lay(table, 1, "SP5") == [("1 hand SP5", "not_in_hand")]
     assert lay(table, 1, "CAT") == [("1 hand SP5 CAT", "ok")]
     assert lay(table, 3, "SPM, GO1, GO2") == [("3 hand SPM GO1 GO2", "ok")]
     assert table.referee.state.totals == [35, 0, 23]
-    assert say(table, "1 short") == [("new", "ok")]
+    assert table.say("1 short") == [("new", "ok")]
     assert spooks.phase(table.referee.state) == "start"
 
 
@@ -337,9 +323,9 @@ def test_a_new_deal_is_nobodys_own_and_can_be_taken_back(tmp_path: Path) -> None
     table = ended(tmp_path)
     lay(table, 1, "SP5, CAT")
     lay(table, 3, "SPM, GO1, GO2")
-    say(table, "1 short")
-    assert say(table, "2 long") == [("2 undo", "nothing_to_undo")]
-    assert say(table, "1 long") == [("undo", "ok")]
+    table.say("1 short")
+    assert table.say("2 long") == [("2 undo", "nothing_to_undo")]
+    assert table.say("1 long") == [("undo", "ok")]
     assert spooks.phase(table.referee.state) == "deal_over"
 
 
@@ -366,10 +352,10 @@ def test_without_a_host_nothing_is_judged_and_nothing_lost(table: Table) -> None
     assert table.referee.waits
     assert table.do("2 tap SP2")[1] == "wait pending wait wait"
     assert table.do("2 short") == ([], "wait refused wait wait")
-    assert say(table, "1 long") == []
+    assert table.say("1 long") == []
     assert lit(table) == "wait pending wait wait"
     table.referee.linked = True
-    assert say(table, "2 short") == [("2 play SP2", "ok")]
+    assert table.say("2 short") == [("2 play SP2", "ok")]
 
 
 # --- The host's word ------------------------------------------------------------------------
@@ -385,7 +371,7 @@ def test_a_state_of_the_next_game_with_more_seats_is_taken(table: Table) -> None
     assert table.referee.adopt(fresh, table.journal.boot, 0, 4 * game)
     assert table.do("wait 0")[1] == " ".join(["wait"] * 6)
     assert table.referee.cards(2) == ()
-    assert say(table, "1 tap seat 6, SP1", "6 short") == [("6 play SP1", "ok")]
+    assert table.say("1 tap seat 6, SP1", "6 short") == [("6 play SP1", "ok")]
     # As of the game before, and of a table with more seats: neither is put on top.
     other = spooks.initial({}, 0, 3)
     assert table.referee.adopt(other, table.journal.boot, 0, 5 * game)

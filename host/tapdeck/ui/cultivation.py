@@ -41,27 +41,7 @@ def now(look: Look) -> None:
 
 def deals(look: Look) -> None:
     """A row a deal; below it each seat's groups with what they were worth, and who won."""
-    view, sides = look.view, look.sides
-    with ui.element("div").classes("scroller"), ui.element("table").classes("score-sheet deals"):
-        with ui.element("thead"), ui.element("tr"):
-            for head in (look.word("sheet.deal"), *sides.values()):
-                cell(head, "th")
-        with ui.element("tbody"):
-            for number, each in enumerate(view["rounds"], 1):
-                with ui.element("tr"):
-                    cell(str(number))
-                    for side in sides:
-                        cell(f"{each['points'][side]:+d}" if each["points"][side] else "0")
-                with (
-                    ui.element("tr").classes("notes"),
-                    ui.element("td").props(f"colspan={1 + len(sides)}"),
-                ):
-                    for note in _notes(look, each):
-                        ui.label(note).classes("quiet-words")
-        with ui.element("tfoot"), ui.element("tr"):
-            cell(look.word("totals"))
-            for side in sides:
-                cell(str(view["totals"][side]))
+    scores.deals_table(look, _notes)
 
 
 def _notes(look: Look, each: dict[str, Any]) -> list[str]:

@@ -13,7 +13,11 @@ from tapdeck.ui.controls import button, cell
 from tapdeck.ui.games import page_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tapdeck.ui.drawers import Look
+
+    Notes = Callable[[Look, dict[str, Any]], list[str]]
 
 
 def scores(look: Look) -> None:
@@ -92,8 +96,10 @@ def totals_chart(look: Look) -> list[tuple[str, chart.Chart]]:
     return [("page.scores.chart", chart.Chart(lines, view.get("points_end")))]
 
 
-def deals_table(look: Look) -> None:
-    """A row a deal: what each side scored in it, and who won it."""
+def deals_table(look: Look, notes: Notes | None = None) -> None:
+    """A row a deal: what each side scored in it, and below it what is noted: who won, if no `notes`
+    are given.
+    """
     view, sides = look.view, look.sides
     with ui.element("div").classes("scroller"), ui.element("table").classes("score-sheet deals"):
         with ui.element("thead"), ui.element("tr"):
@@ -109,7 +115,7 @@ def deals_table(look: Look) -> None:
                     ui.element("tr").classes("notes"),
                     ui.element("td").props(f"colspan={1 + len(sides)}"),
                 ):
-                    for note in _winners(look, each):
+                    for note in (notes or _winners)(look, each):
                         ui.label(note).classes("quiet-words")
         with ui.element("tfoot"), ui.element("tr"):
             cell(look.word("totals"))

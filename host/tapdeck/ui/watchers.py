@@ -100,7 +100,7 @@ def for_picture(view: dict[str, Any]) -> dict[str, Any]:
     shown = {key: value for key, value in view.items() if key not in _LEFT_OUT}
     if "rounds" in shown:
         shown["rounds"] = shown["rounds"][-1:]
-    if view["game"] == "cultivation":
+    if "deck_cards" in shown:
         shown.pop("cards", None)  # it goes by the list of the whole deck, which is shorter
     if view["game"] in GAMES:
         shown["pending"] = {seat: _read(held) for seat, held in view["pending"].items()}

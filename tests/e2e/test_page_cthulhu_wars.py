@@ -4,20 +4,14 @@ import json
 
 import pytest
 
-from tests.e2e.page_rig import BIG, DESKTOP, LOCALES, PHONE, TABLET
-from tests.e2e.test_page_looks import CLIPPED, OUTSIDE, OVERLAPS
+from tests.e2e.measures import CLIPPED, OUTSIDE, OVERLAPS, small_letters
+from tests.e2e.measures import SIZES as ALL_SIZES
+from tests.e2e.page_rig import BIG, DESKTOP, LOCALES, PHONE
 from tests.e2e.test_page_seats import heard, sit
 
 FOUR = (["Ann", "Bo", "Cy", "Di"], "GC, CC, BG, YS")
 FIVE = (["Ann", "Bartholomew", "陈小明", "Di", "Emre"], "GC, CC, BG, YS, OW")
-SIZES = {
-    "desktop": DESKTOP,
-    "big": BIG,
-    "tablet": TABLET,
-    "phone": PHONE,
-    "small phone": (360, 640),
-    "sideways": (844, 390),
-}
+SIZES = {**ALL_SIZES, "small phone": (360, 640)}
 
 
 def begin(service, seats, factions, deck=None, **start):
@@ -326,14 +320,7 @@ def test_nothing_overlaps_is_clipped_or_too_small(kept, devices, size, seats):
             assert page.evaluate(CLIPPED, ".chip, .verdict .words, .offer, .wars-stat") == [], where
             wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, where
-            fonts = page.evaluate(
-                """(chosen) => [...document.querySelectorAll(chosen)].filter((n) =>
-                n.checkVisibility()).map((n) => [parseFloat(getComputedStyle(n).fontSize),
-                n.className])""",
-                matters,
-            )
-            least = 0.0345 * SIZES[size][1] if size in ("desktop", "big") else 12.5
-            assert not [each for each in fonts if each[0] < least], where
+            assert small_letters(page, SIZES[size], matters) == [], where
 
     measured("action")
     spend(kept)

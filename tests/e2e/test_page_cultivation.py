@@ -8,10 +8,9 @@ import json
 import pytest
 
 from tapdeck.decks import simulated_deck
-from tests.e2e.page_rig import BIG, DESKTOP, LOCALES, PHONE, TABLET, Running
-from tests.e2e.test_page_looks import CLIPPED, OUTSIDE, OVERLAPS, SIDEWAYS
+from tests.e2e.measures import CLIPPED, OUTSIDE, OVERLAPS, SIZES, small_letters
+from tests.e2e.page_rig import BIG, DESKTOP, LOCALES, PHONE, Running
 
-SIZES = {"desktop": DESKTOP, "big": BIG, "tablet": TABLET, "phone": PHONE, "sideways": SIDEWAYS}
 NAMES = ["Ann", "Bartholomew", "陈小明", "Dee"]
 HANDS = (
     "deal 1 K01 K13 K25 K37 K04 K16 K28 K40",
@@ -76,13 +75,7 @@ def test_nothing_overlaps_is_clipped_or_too_small(service, devices, size):
         parts = ".plate, .meld, .standing button, .pool, .verdict, .bar, .sign"
         assert page.evaluate(OUTSIDE, parts) == [], (size, language)
         assert page.evaluate(CLIPPED, ".word, .chip, .verdict .words, .allowed, .pool h1") == []
-        fonts = page.evaluate(
-            """(chosen) => [...document.querySelectorAll(chosen)].filter((n) => n.checkVisibility())
-            .map((node) => [parseFloat(getComputedStyle(node).fontSize), node.className])""",
-            MATTERS,
-        )
-        least = 0.0345 * SIZES[size][1] if size in ("desktop", "big") else 12.5
-        assert not [each for each in fonts if each[0] < least], (size, language)
+        assert small_letters(page, SIZES[size], MATTERS) == [], (size, language)
         if size == "phone":
             assert page.evaluate(SMALL, ".meld, .standing button, .bar button") == []
 

@@ -5,38 +5,14 @@ Pictures of each of these are written beside, to be looked at.
 
 import pytest
 
-from tests.e2e.page_rig import BIG, DESKTOP, LOCALES, PHONE, TABLET
+from tests.e2e.measures import CLIPPED, OUTSIDE, OVERLAPS, SIZES, small_letters
+from tests.e2e.page_rig import DESKTOP, LOCALES
 
-SIDEWAYS = (844, 390)
-SIZES = {"desktop": DESKTOP, "big": BIG, "tablet": TABLET, "phone": PHONE, "sideways": SIDEWAYS}
 NAMES = ("Ann", "Bartholomew", "陈小明", "Dee")
 # What people must be able to read from their chairs.
 MATTERS = (
     ".seat .name, .chip, .total, .names, .deal, .caption span, .verdict .words, .tokens .number"
 )
-
-OVERLAPS = """(pairs) => {
-  const found = [];
-  const boxes = (chosen) => [...document.querySelectorAll(chosen)].filter(
-    (node) => node.checkVisibility()).map((node) => [node, node.getBoundingClientRect()]);
-  for (const [a, b] of pairs)
-    for (const [one, p] of boxes(a))
-      for (const [two, q] of boxes(b)) {
-        if (one === two || one.contains(two) || two.contains(one)) continue;
-        const wide = Math.min(p.right, q.right) - Math.max(p.left, q.left);
-        const high = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
-        if (wide > 2 && high > 2) found.push(`${a} over ${b}: ${wide | 0} x ${high | 0}`);
-      }
-  return found;
-}"""
-OUTSIDE = """(chosen) => [...document.querySelectorAll(chosen)].filter((node) => {
-  const box = node.getBoundingClientRect();
-  return node.checkVisibility() && (box.left < -1 || box.top < -1
-    || box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
-}).map((node) => node.className)"""
-CLIPPED = """(chosen) => [...document.querySelectorAll(chosen)].filter((node) =>
-  node.checkVisibility() && node.scrollWidth > node.clientWidth + 1
-  && getComputedStyle(node).display !== "inline").map((node) => node.textContent)"""
 APART = [
     [".plate", ".plate"],
     [".plate", ".top .card"],
@@ -86,13 +62,7 @@ def test_nothing_overlaps_is_clipped_or_too_small(service, devices, size):
         parts = f"{MATTERS}, .plate, .sign, .bar, .verdict, .top .card"
         assert page.evaluate(OUTSIDE, parts) == [], (size, language)
         assert page.evaluate(CLIPPED, ".name, .chip, .verdict .words, .caption") == []
-        fonts = page.evaluate(
-            """(chosen) => [...document.querySelectorAll(chosen)].filter((n) => n.checkVisibility())
-            .map((node) => [parseFloat(getComputedStyle(node).fontSize), node.className])""",
-            MATTERS,
-        )
-        least = 0.0345 * SIZES[size][1] if size in ("desktop", "big") else 12.5
-        assert not [each for each in fonts if each[0] < least], (size, language)
+        assert small_letters(page, SIZES[size], MATTERS) == [], (size, language)
         small = page.evaluate(
             """() => [...document.querySelectorAll("tapdeck-table button")].filter((node) => {
               const box = node.getBoundingClientRect();

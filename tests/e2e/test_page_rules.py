@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.e2e.measures import CLIPPED, OUTSIDE, OVERLAPS, SIZES
 from tests.e2e.page_rig import DESKTOP, PHONE, Running
-from tests.e2e.test_page_looks import CLIPPED, OUTSIDE, OVERLAPS, SIZES
 from tests.rules.full_table import DEALS, GIFTS
 
 HOUSE = """

@@ -6,8 +6,8 @@ import pytest
 
 from tapdeck import transcript
 from tapdeck.decks import simulated_deck
-from tests.e2e.page_rig import BIG, DESKTOP, LOCALES, PHONE, TABLET, Running
-from tests.e2e.test_page_looks import CLIPPED, OUTSIDE, OVERLAPS
+from tests.e2e.measures import CLIPPED, OUTSIDE, OVERLAPS, SIZES
+from tests.e2e.page_rig import DESKTOP, LOCALES, PHONE, Running
 from tests.e2e.test_page_seats import heard, sit
 
 GOLDEN = Path(__file__).parents[1] / "playthroughs" / "spooks_scored.txt"
@@ -15,13 +15,6 @@ SIX = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 TWELVE = (
     "Ann", "Bartholomew", "陈小明", "Di", "Ed", "Flo", "Gus", "Hannah", "Ida", "Jo", "Kim", "Lena",
 )  # fmt: skip
-SIZES = {
-    "desktop": DESKTOP,
-    "big": BIG,
-    "tablet": TABLET,
-    "phone": PHONE,
-    "sideways": (844, 390),
-}
 MATTERS = ".plate, .sign, .bar, .verdict, .in-force, .pile-top .card, .turned-card, .corner p"
 APART = [
     [".plate", ".plate"],

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from firmware.screens import COLOURS
 from tapdeck.decks import simulated_deck, uid_of
 from tapdeck.display import decode, differs
 from tapdeck.hands import Hands, HandsError, View, Watch, account
@@ -64,17 +65,7 @@ def test_lights_and_digits_are_read_back() -> None:
 
 
 # As the firmware lights them (`COLOURS` in firmware/screens.py), at full and at little brightness.
-LIT = {
-    "r": (44, 4, 0),
-    "g": (0, 36, 6),
-    "b": (2, 6, 44),
-    "y": (36, 24, 0),
-    "w": (14, 14, 12),
-    "v": (26, 0, 36),
-    "o": (40, 10, 0),
-    "c": (0, 26, 26),
-    ".": (0, 0, 0),
-}
+LIT = {**COLOURS, ".": (0, 0, 0)}
 
 
 def chain(letters: str, divisor: int = 1) -> dict[str, Any]:

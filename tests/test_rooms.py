@@ -19,7 +19,12 @@ MAY_IMPORT = {
 # The process that the firmware runs in has to call it by its name.
 STARTS = {"hardware/simulated/start.py": {"firmware"}}
 WEB = {"fastapi", "starlette", "nicegui", "uvicorn", "websockets"}
-KNOW_THE_WEB = ("host/tapdeck/app.py", "host/tapdeck/routes.py", "host/tapdeck/ui/")
+KNOW_THE_WEB = (
+    "host/tapdeck/app.py",
+    "host/tapdeck/asking.py",
+    "host/tapdeck/routes.py",
+    "host/tapdeck/ui/",
+)
 RUNS_THE_SERVER = {"host/tapdeck/service.py": {"uvicorn"}}
 BUSES = {"Pin", "SPI", "SoftSPI", "I2C", "SoftI2C", "UART"}
 

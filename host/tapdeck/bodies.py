@@ -70,6 +70,10 @@ class EventRow(BaseModel):
     seq: int
     at: int = Field(description="When it happened, in ms since 1970")
     source: str = Field(description="board, page or import")
+    by: dict[str, Any] | None = Field(
+        description="Who entered it: kind, a short id, role, and the seats held; null in records "
+        "from before that was kept"
+    )
     line: str = Field(description="A transcript line; hidden cards are ?")
     ok: bool | None
     reason: str | None

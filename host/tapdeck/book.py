@@ -11,6 +11,7 @@ from typing import Any
 
 from shared_rules.wire import GAME_BITS
 from tapdeck import results
+from tapdeck.actors import BOARD, Actor, board, columns
 from tapdeck.device import BoardEvent
 from tapdeck.results import Difference
 from tapdeck.rules import LineError
@@ -31,6 +32,8 @@ from tapdeck.transcript import export
 from tapdeck.verdicts import UNREADABLE
 
 log = logging.getLogger(__name__)
+
+PAGE = "page"  # the source of what was entered by hand, wherever that was
 
 
 class Book:
@@ -72,7 +75,7 @@ class Book:
                 decided = results.decision(entry.line) if entry.ok else None
                 if decided is not None:
                     kept = decided[1]
-                    session.keep(entry.line, results.decided(*decided))
+                    session.keep(entry.line, results.decided(*decided), entry.by)
                 else:
                     self.differing += _again(session, entry) != entry.ok
             self.game, self.session, self.entries = game, session, entries
@@ -112,13 +115,13 @@ class Book:
         """Grows with every entry, and from game to game; fits into 32 bits. 0: no game."""
         return ((self.game.id & 0xFFFF) << GAME_BITS) + len(self.entries) if self.game else 0
 
-    def enter(self, lines: Sequence[str], source: str) -> list[Verdict]:
+    def enter(self, lines: Sequence[str], by: Actor) -> list[Verdict]:
         """Judge and commit lines, all together. LineError: one is no action, none is kept.
         StoreError: the same.
         """
         assert self.session is not None
         try:
-            verdicts = [self.session.do(line) for line in lines]
+            verdicts = [self.session.do(line, by) for line in lines]
         except LineError:
             if len(self.session.log) > len(self.entries):
                 self.load()
@@ -126,22 +129,23 @@ class Book:
         first = len(self.entries) + 1
         self.commit(
             [
-                self._entry(verdict.line, verdict, seq, at=now_ms(), source=source)
+                self._entry(verdict.line, verdict, seq, at=now_ms(), source=PAGE, **columns(by))
                 for seq, verdict in enumerate(verdicts, first)
             ]
         )
         return verdicts
 
-    def settle(self, keep: bool) -> Verdict:
+    def settle(self, keep: bool, by: Actor) -> Verdict:
         """Keep the stored results where today's rules give others, or adopt those. StoreError."""
         assert self.session is not None
         assert self.difference is not None
         verdict = results.decided(results.KEEP if keep else results.ADOPT, self.difference.mark)
-        self.session.keep(verdict.line, verdict)
+        self.session.keep(verdict.line, verdict, by)
         seq = len(self.entries) + 1
         found = Difference(self.difference.stored, self.difference.now, decided=True)
         self.difference = found if keep else None
-        self.commit([self._entry(verdict.line, verdict, seq, at=now_ms(), source="page")])
+        facts = {"at": now_ms(), "source": PAGE, **columns(by)}
+        self.commit([self._entry(verdict.line, verdict, seq, **facts)])
         return verdict
 
     def take(
@@ -156,8 +160,9 @@ class Book:
         """
         judged: list[tuple[Entry, Verdict | None]] = []
         for event in self._fresh(events):
+            by = board(event.uid)
             facts: dict[str, Any] = {
-                "source": "board",
+                "source": BOARD,
                 "at": arrived - max(event.age_ms, 0),
                 "board": event.uid,
                 "boot": event.boot,
@@ -165,6 +170,7 @@ class Book:
                 "age": event.age_ms,
                 "version": event.version,
                 "board_verdict": event.verdict,
+                **columns(by),
             }
             line = event.line.strip()
             if self.session is None or not self._is_ours(event.version):
@@ -173,12 +179,12 @@ class Book:
             seq = len(self.entries) + len(judged) + 1
             line = " ".join(own_codes(self.session, line.split(" ")))
             try:
-                verdict = self.session.do(line)
+                verdict = self.session.do(line, by)
             except LineError as error:
                 told = told_line(self.session.game, line)
                 why = str(error) if told == line else "it is no action"
                 log.warning("the board sent %r: %s", told, why)
-                self.session.keep(line, _unreadable(line, error))
+                self.session.keep(line, _unreadable(line, error), by)
                 facts |= {"ok": False, "reason": UNREADABLE}
                 judged.append((self._entry(line, None, seq, **facts), None))
             else:
@@ -211,6 +217,7 @@ class Book:
                 "seq": entry.seq,
                 "at": entry.at,
                 "source": entry.source,
+                "by": logged.by.shown() if logged.by else None,
                 "line": line,
                 "ok": entry.ok,
                 "reason": entry.reason,
@@ -325,10 +332,10 @@ def _again(session: Session, entry: Entry) -> bool:
     """Whether an entry of the record is accepted when it is judged again, after those before."""
     try:
         if entry.reason != UNREADABLE:
-            return session.do(entry.line).ok
-        session.keep(entry.line, _unreadable(entry.line, None))
+            return session.do(entry.line, entry.by).ok
+        session.keep(entry.line, _unreadable(entry.line, None), entry.by)
     except LineError as error:  # to rules that knew it otherwise it was an action
-        session.keep(entry.line, _unreadable(entry.line, error))
+        session.keep(entry.line, _unreadable(entry.line, error), entry.by)
     return False
 
 

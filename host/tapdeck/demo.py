@@ -23,6 +23,7 @@ from typing import Any
 from rich.console import Console
 
 from tapdeck import decks, players, rules
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.device import DeviceError
 from tapdeck.display import decode, differs, is_first
 from tapdeck.hands import Hands, HandsError, TableWatch, account
@@ -183,7 +184,7 @@ class _Demo:
     def _match(self, service: Service, control: SimControl, sim: SimProcess) -> dict[str, Any]:
         table = service.table
         deck = decks.simulated_deck(self.wishes.game)
-        table.save_deck(deck)
+        table.save_deck(deck, THIS_MACHINE)
         party = self.party
         table.start_game(
             self.wishes.game,
@@ -192,6 +193,7 @@ class _Demo:
             party.first,
             deck.name,
             headers=party.headers,
+            by=THIS_MACHINE,
         )
         # The players see what they hold; people who watch see what everybody may.
         with TableWatch(table, range(1, len(party.names) + 1)) as watch:

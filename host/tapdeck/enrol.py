@@ -6,11 +6,13 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from shared_rules import cultivation, packs
 from tapdeck import decks
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.decks import DeckError
 from tapdeck.device import BoardEvent, BoardInfo, Device, discover, probe
 from tapdeck.enrolment import Enrolment
@@ -116,7 +118,7 @@ def run_enrol(
         more = "" if deck.pack == "followers" else f" --pack {deck.pack}"
         more += f" --packs {copies}" if copies > 1 else ""
         more += f' --deck-file "{deck_file}"' if deck_file else ""
-        enrolment = Enrolment(deck, table.save_deck, copies, names, more)
+        enrolment = Enrolment(deck, partial(table.save_deck, by=THIS_MACHINE), copies, names, more)
         guide = _Guide(deck.name, enrolment, lambda text: tell(say(language, text)))
         guide.follow(news)
     return 0

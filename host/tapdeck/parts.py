@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from tapdeck import decks, rules
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.device import Device, discover, probe
 from tapdeck.settings import Settings
 from tapdeck.store import Store
@@ -37,7 +38,7 @@ class Parts:
             self.table = Table(self.store, house_rules=settings.house_rules)
             port = self._find_port(settings.port, say, undo)
             if self.table.game is None:
-                self.table.start_game(FIRST_GAME)
+                self.table.start_game(FIRST_GAME, by=THIS_MACHINE)
             if port is not None:
                 self.table.desk.expect()
                 self.device = Device(port, self.table)

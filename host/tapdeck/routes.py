@@ -19,6 +19,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from tapdeck import decks, rules
+from tapdeck.asking import actor_of
 from tapdeck.bodies import (
     Action,
     ActionResult,
@@ -112,13 +113,22 @@ def show_transcript(table: TableHere) -> str:
 
 
 @router.post("/tables/{table_id}/games", status_code=201, responses=_NO_TABLE | _WRONG)
-def start_game(table: TableHere, new: NewGame) -> GameRow:
+def start_game(request: Request, table: TableHere, new: NewGame) -> GameRow:
     """Start a game. One that is on stays in the record, unfinished."""
     names = new.seats
     if isinstance(names, int):
         names = seat_names(names)
     headers = {name: str(value) for name, value in new.headers.items()}
-    game = table.start_game(new.game, names, new.options, new.first, new.deck, new.house, headers)
+    game = table.start_game(
+        new.game,
+        names,
+        new.options,
+        new.first,
+        new.deck,
+        new.house,
+        headers,
+        by=actor_of(request),
+    )
     return GameRow(
         id=game.id,
         game=game.game,
@@ -136,7 +146,7 @@ def act(request: Request, table: TableHere, action: Action) -> ActionResult:
     """Enter a transcript line. A refused one is kept in the journal too; `ok` tells. Besides the
     verbs of transcripts: `SEAT draw CARD`, `SEAT show CARD` (F20), `correct SEQ [LINE]`.
     """
-    return ActionResult(**_result(request, table.act(action.line)))
+    return ActionResult(**_result(request, table.act(action.line, actor_of(request))))
 
 
 @router.post("/tables/{table_id}/corrections", responses=_NO_TABLE | _WRONG)
@@ -144,7 +154,7 @@ def correct(request: Request, table: TableHere, wanted: Correction) -> Correctio
     """Let another line count in the place of one of the journal; what followed is judged afresh.
     `undo` takes a correction back.
     """
-    verdict = table.correct(wanted.seq, wanted.line)
+    verdict = table.correct(wanted.seq, wanted.line, actor_of(request))
     return CorrectionResult(
         **_result(request, verdict), became_illegal=table.view()["became_illegal"]
     )
@@ -153,7 +163,7 @@ def correct(request: Request, table: TableHere, wanted: Correction) -> Correctio
 @router.post("/tables/{table_id}/results", responses=_NO_TABLE | _WRONG)
 def settle(request: Request, table: TableHere, decision: Decision) -> ActionResult:
     """Decide what counts where `results_differ` of the view asks."""
-    return ActionResult(**_result(request, table.settle(decision.keep)))
+    return ActionResult(**_result(request, table.settle(decision.keep, actor_of(request))))
 
 
 @router.get("/tables/{table_id}/house", responses=_NO_TABLE | _WRONG)
@@ -192,15 +202,15 @@ def show_choices(
 
 
 @router.post("/tables/{table_id}/dealing", status_code=201, responses=_NO_TABLE | _WRONG)
-def begin_dealing(table: TableHere, wanted: NewDealing) -> dict[str, Any]:
+def begin_dealing(request: Request, table: TableHere, wanted: NewDealing) -> dict[str, Any]:
     """Let hands or gifts be dealt over the readers; `dealing` of the view tells how far it is."""
-    return table.begin_dealing(wanted.what)
+    return table.begin_dealing(actor_of(request), wanted.what)
 
 
 @router.delete("/tables/{table_id}/dealing", status_code=204, responses=_NO_TABLE)
-def end_dealing(table: TableHere) -> None:
+def end_dealing(request: Request, table: TableHere) -> None:
     """Go back to play."""
-    table.end_dealing()
+    table.end_dealing(actor_of(request))
 
 
 @router.get("/decks")
@@ -215,7 +225,7 @@ async def save_deck(request: Request, parts: PartsHere, new: NewDeck) -> DeckRow
     # A UID that stands twice in the JSON has lost its first card by now; look at the text again.
     tags = _pairs(await request.body())
     deck = decks.checked(new.name, new.pack, tags)
-    await run_in_threadpool(parts.table.save_deck, deck)
+    await run_in_threadpool(parts.table.save_deck, deck, actor_of(request))
     return _deck_row(deck)
 
 

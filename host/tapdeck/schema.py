@@ -100,6 +100,11 @@ entries = sa.Table(
     sa.Column("own_undo", sa.Boolean, nullable=False),
     sa.Column("ok", sa.Boolean),  # as judged then; null: not judged
     sa.Column("reason", sa.String),
+    # Who did it (actors.py); null in entries of a record from before that was kept.
+    sa.Column("actor_kind", sa.String),
+    sa.Column("actor", sa.String),  # a board's unique id, or the hash of a token
+    sa.Column("actor_role", sa.String),
+    sa.Column("actor_seats", sa.String),  # those it held, with spaces between
     sa.UniqueConstraint("board", "boot", "n"),
     sa.UniqueConstraint("game_id", "seq"),
 )

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from shared_rules import games, packs, reasons
 from shared_rules.actions import Action
 from tapdeck import rules
+from tapdeck.actors import Actor
 from tapdeck.corrections import correct, restore
 from tapdeck.rules import LineError
 from tapdeck.secrecy import hides, told_line
@@ -52,7 +53,7 @@ class Session:
         self.log: list[Entry] = []
         self.state: Any = self.fresh()
 
-    def do(self, line: str) -> Verdict:
+    def do(self, line: str, by: Actor | None = None) -> Verdict:
         """Judge one line, and if it is accepted carry it out; refused lines are logged too.
 
         `undo` takes back the last accepted action or correction that still counts, whoever's it
@@ -67,16 +68,16 @@ class Session:
             verdict = self._undo(words)
         elif words and words[0] == "correct":
             verdict, before = correct(self, words)
-            self.log.append(Entry(verdict.line, verdict, before=before))
+            self.log.append(Entry(verdict.line, verdict, by, before=before))
             return verdict
         else:
             verdict = self.judge(line, self.state)
-        self.log.append(Entry(verdict.line, verdict, said=line))
+        self.log.append(Entry(verdict.line, verdict, by, said=line))
         return verdict
 
-    def keep(self, line: str, verdict: Verdict) -> None:
+    def keep(self, line: str, verdict: Verdict, by: Actor | None = None) -> None:
         """Log a line that changes nothing and that somebody else has judged."""
-        self.log.append(Entry(line, verdict))
+        self.log.append(Entry(line, verdict, by))
 
     @property
     def history(self) -> list[Entry]:

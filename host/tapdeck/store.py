@@ -24,7 +24,8 @@ from sqlalchemy import event
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-from tapdeck import schema
+from tapdeck import actors, schema
+from tapdeck.actors import Actor
 
 UNDECIDED = "ask"  # a board's verdict where its core cannot judge
 
@@ -51,6 +52,15 @@ class Entry:
     age: int | None = None
     version: int | None = None
     board_verdict: str | None = None
+    actor_kind: str | None = None
+    actor: str | None = None
+    actor_role: str | None = None
+    actor_seats: str | None = None
+
+    @property
+    def by(self) -> Actor | None:
+        """Who did it; None where an older record does not say."""
+        return actors.stored(vars(self))
 
     @property
     def conflict(self) -> bool:

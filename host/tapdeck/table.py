@@ -14,6 +14,7 @@ from typing import Any
 from shared_rules import games
 from shared_rules.wire import CONFLICT
 from tapdeck import decks, rules
+from tapdeck.actors import Actor, board
 from tapdeck.book import Book
 from tapdeck.dealing import HANDS, Dealer
 from tapdeck.desk import Desk
@@ -60,7 +61,7 @@ class Table:
         self._lock = threading.RLock()
         self._watchers: list[Callable[[], None]] = []
         self._down = Downlink()
-        self._dealer = Dealer(self._playing, self._enter, self.desk)
+        self._dealer = Dealer(self._playing, self._dealt, self.desk)
         self._house_place = house_rules
         self._house()  # a mistake is told at once
         store.add_table(table_id, name)
@@ -83,6 +84,8 @@ class Table:
         deck: str | None = None,
         house: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
+        *,
+        by: Actor,
     ) -> StoredGame:
         """Start a game; one that is on stays in the record as it is, unfinished.
 
@@ -133,19 +136,19 @@ class Table:
         except ValueError as error:
             raise TableError("error.set_up", why=why(error)) from None
 
-    def act(self, line: str) -> Verdict:
-        """Enter a transcript line from the page. It is judged, and kept even if it is refused.
+    def act(self, line: str, by: Actor) -> Verdict:
+        """Enter a transcript line. It is judged, and kept with its actor even if it is refused.
 
         LineError: it is no action at all, and is not kept. TableError: no game is on.
         StoreError: it could not be kept, and so has not happened.
         """
         with self._lock:
-            [verdict] = self._enter([line])
+            [verdict] = self._enter([line], by)
             self._push()
         self._notify()
         return verdict
 
-    def correct(self, seq: int, line: str = "") -> Verdict:
+    def correct(self, seq: int, line: str, by: Actor) -> Verdict:
         """Let another line count in the place of an entry of the journal (nothing: none), at any
         point of the match; what came later is judged afresh. It is an entry of its own and can be
         undone. The view's `became_illegal` lists what no longer fits.
@@ -153,9 +156,9 @@ class Table:
         LineError: no such entry, one that is no action or was taken back, or no action. The rest
         as `act` has it.
         """
-        return self.act(f"correct {seq} {line}".rstrip())
+        return self.act(f"correct {seq} {line}".rstrip(), by)
 
-    def settle(self, keep: bool) -> Verdict:
+    def settle(self, keep: bool, by: Actor) -> Verdict:
         """Decide about stored results that today's rules would give otherwise: keep the stored
         ones, or adopt the new ones. TableError: nothing differs. StoreError: not decided.
         """
@@ -163,7 +166,7 @@ class Table:
             self._book.refresh()
             if self._book.difference is None:
                 raise TableError("error.nothing_differs")
-            verdict = self._book.settle(keep)
+            verdict = self._book.settle(keep, by)
             self._push()
         self._notify()
         return verdict
@@ -188,7 +191,7 @@ class Table:
             self._check_seat(session, seat)
             return choices(session, seat, cards, _held(viewer))
 
-    def begin_dealing(self, what: str = HANDS) -> dict[str, Any]:
+    def begin_dealing(self, by: Actor, what: str = HANDS) -> dict[str, Any]:
         """Let hands, or gifts, be dealt over the readers; play waits until they are there or
         somebody ends it. TableError: not possible now, or without a board or deck.
         """
@@ -197,13 +200,13 @@ class Table:
         self._notify()
         return shown
 
-    def end_dealing(self) -> None:
+    def end_dealing(self, by: Actor) -> None:
         """Go back to play; cards of hands that are not complete are forgotten."""
         with self._lock:
             self._dealer.end(self._down.board)
         self._notify()
 
-    def save_deck(self, deck: StoredDeck) -> None:
+    def save_deck(self, deck: StoredDeck, by: Actor) -> None:
         """Store a deck; if the game uses it, the board gets it."""
         with self._lock:
             self._store.save_deck(deck)
@@ -384,9 +387,13 @@ class Table:
         if not 1 <= seat <= seats:
             raise TableError("error.no_seat", seat=seat, seats=seats)
 
-    def _enter(self, lines: Sequence[str]) -> list[Verdict]:
+    def _dealt(self, lines: Sequence[str]) -> list[Verdict]:
+        """Lines that were dealt over the readers: the board's."""
+        return self._enter(lines, board(self._down.uid))
+
+    def _enter(self, lines: Sequence[str], by: Actor) -> list[Verdict]:
         self._playing()
-        verdicts = self._book.enter(lines, "page")
+        verdicts = self._book.enter(lines, by)
         self._down.judged(verdicts[-1])
         self._dealer.follow(self._down.board)
         return verdicts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from shared_rules.actions import Action
+from tapdeck.actors import Actor
 from tapdeck.texts import Text
 
 UNREADABLE = "unreadable"  # the reason of a line that is no action at all
@@ -60,10 +61,12 @@ class Entry:
     voided   it was accepted, and taken back or struck later
     said     the line that counts in its place
     taken    it was accepted at some time
+    by       who entered it; None where an older record does not say
     """
 
     line: str
     verdict: Verdict
+    by: Actor | None = None
     voided: bool = False
     said: str = ""
     taken: bool = False

@@ -17,6 +17,7 @@ from time import perf_counter
 
 from shared_rules.deck import Deck
 from shared_rules.wire import StateDown
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.device import BoardEvent
 from tapdeck.store import Entry, Store, now_ms
 from tapdeck.table import Table
@@ -56,7 +57,7 @@ def whole_way(folder: Path, given: Batches) -> float:
     store = Store(f"sqlite:///{folder / 'table.sqlite'}")
     table = Table(store)
     table.attach(Board())
-    table.start_game("followers")
+    table.start_game("followers", by=THIS_MACHINE)
     began = perf_counter()
     for batch in given:
         table.on_events(batch)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from shared_rules import packs
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.decks import simulated_deck, uid_of
 from tapdeck.device import Device
 from tapdeck.hands import TableWatch
@@ -42,7 +43,7 @@ class Rig:
         self.store.save_deck(DECK)
         self.table = Table(self.store)
         self.table.simulated = True
-        self.table.start_game(GAME, NAMES[:seats])
+        self.table.start_game(GAME, NAMES[:seats], by=THIS_MACHINE)
         self.device = Device(sim.port, self.table)
         self.table.attach(self.device)
         self.control = control

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.decks import simulated_deck, uid_of
 from tapdeck.device import Device
 from tapdeck.hands import TableWatch, pending
@@ -36,7 +37,7 @@ class Rig:
         self.store.save_deck(DECK)
         self.table = Table(self.store)
         self.table.simulated = True
-        self.table.start_game("cultivation", NAMES[:seats], headers=headers)
+        self.table.start_game("cultivation", NAMES[:seats], headers=headers, by=THIS_MACHINE)
         self.device = Device(sim.port, self.table)
         self.table.attach(self.device)
         self.device.start()
@@ -142,8 +143,8 @@ def test_c2_hands_dealt_over_the_readers_and_the_drawn_card_tapped_in(rigs: Any)
         1: ["K01", "K13", "K25", "K37", "K04", "K16", "K28", "K40"],
         2: ["K07", "K19", "K31", "K43", "K10", "K22", "K34", "H1"],
     }
-    rig.table.begin_dealing()
-    rig.table.save_deck(DECK)  # a state is behind the mode on its way
+    rig.table.begin_dealing(THIS_MACHINE)
+    rig.table.save_deck(DECK, THIS_MACHINE)  # a state is behind the mode on its way
     rig.settle()
     for place in range(8):
         for seat, hand in hands.items():
@@ -242,8 +243,8 @@ def test_a_match_of_three_at_the_readers(rigs: Any) -> None:
     rig.lay(3, "K37", "K38", "K39")
     rig.waits(3, "K37", "K38", "K39")
     rig.control.usb(read=False)
-    rig.table.act("3 draw")
-    rig.table.act("3 meld K37 K38 K39 as fire")
+    rig.table.act("3 draw", THIS_MACHINE)
+    rig.table.act("3 meld K37 K38 K39 as fire", THIS_MACHINE)
     rig.control.press(3, "short")
     rig.control.run(100)
     rig.control.usb(read=True)
@@ -256,7 +257,7 @@ def test_a_match_of_three_at_the_readers(rigs: Any) -> None:
     assert rig.table.view()["turn"] == 1
 
     # C11, C12, C13: after another root, drawn on the page, three cards are the last ones of a hand.
-    rig.table.act("1 draw")
+    rig.table.act("1 draw", THIS_MACHINE)
     rig.settle()
     rig.lay(1, "K49", "K50", "K51")
     rig.press(1, "1 meld K49 K50 K51 as elixir")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.decks import simulated_deck, uid_of
 from tapdeck.device import Device
 from tapdeck.hands import TableWatch
@@ -34,7 +35,7 @@ def running(tmp_path: Path, sim: SimProcess) -> Iterator[tuple[Table, Device]]:
     store.save_deck(DECK)
     table = Table(store, house_rules=tmp_path)
     table.simulated = True
-    table.start_game("followers")
+    table.start_game("followers", by=THIS_MACHINE)
     device = Device(sim.port, table)
     table.attach(device)
     device.start()
@@ -53,8 +54,8 @@ class Dealer:
 
     def begin(self, watch: TableWatch, what: str) -> None:
         """Begin to deal, and wait until the board knows: a state is behind the mode on its way."""
-        self.table.begin_dealing(what)
-        self.table.save_deck(DECK)
+        self.table.begin_dealing(THIS_MACHINE, what)
+        self.table.save_deck(DECK, THIS_MACHINE)
         while not self.device.settled:
             self.control.run(20)
         watch.view = self.table.view()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tapdeck import decks
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.device import Device
 from tapdeck.simulator import Interpreter, SimControl, start_simulator
 from tapdeck.store import Store
@@ -46,8 +47,8 @@ def play(
     host = Table(store)
     host.simulated = True
     deck = decks.simulated_deck("followers")
-    host.save_deck(deck)
-    host.start_game("followers")
+    host.save_deck(deck, THIS_MACHINE)
+    host.start_game("followers", by=THIS_MACHINE)
     with (
         start_simulator(
             state_dir=folder / "flash", pace="max", interpreter=interpreter, board=board

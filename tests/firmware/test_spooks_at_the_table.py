@@ -7,6 +7,7 @@ from typing import Any
 
 from firmware.screens import COLOURS, SPOT
 from tapdeck import decks
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.device import Device
 from tapdeck.simulator import Interpreter, SimControl, start_simulator
 from tapdeck.store import Store
@@ -62,8 +63,8 @@ def test_a_game_with_tags_and_buttons(interpreter: Interpreter, tmp_path: Path) 
     store = Store(f"sqlite:///{tmp_path / 'record.sqlite'}")
     host = Table(store)
     host.simulated = True
-    host.save_deck(decks.simulated_deck("spooks"))
-    host.start_game("spooks", ["Ann", "Bob", "Cleo", "Dan"], {"double_pack": "on"})
+    host.save_deck(decks.simulated_deck("spooks"), THIS_MACHINE)
+    host.start_game("spooks", ["Ann", "Bob", "Cleo", "Dan"], {"double_pack": "on"}, by=THIS_MACHINE)
     with (
         start_simulator(state_dir=tmp_path / "flash", pace="max", interpreter=interpreter) as sim,
         SimControl(sim.control) as hands,

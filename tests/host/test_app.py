@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tapdeck import decks
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.app import create_app
 from tapdeck.parts import Parts
 from tapdeck.ports import DeviceError
@@ -52,7 +53,7 @@ def test_parts_that_were_given_stay_open(tmp_path):
     with Parts(settings(tmp_path)) as parts:
         with TestClient(create_app(parts.settings, parts)):
             pass
-        assert parts.table.act("1 play NB").ok
+        assert parts.table.act("1 play NB", THIS_MACHINE).ok
 
 
 def test_the_service_serves_and_ends(tmp_path):
@@ -61,7 +62,7 @@ def test_the_service_serves_and_ends(tmp_path):
         assert get(url + "/api/v1/tables")[0]["id"] == 1
         with connect(url.replace("http", "ws") + "/api/v1/tables/1/live") as live:
             json.loads(live.recv(10))
-            service.table.act("1 play NB")
+            service.table.act("1 play NB", THIS_MACHINE)
             assert json.loads(live.recv(10))["turn"] == 2
     with pytest.raises(OSError, match="refused"):
         get(url)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from shared_rules import followers as core
 from tapdeck import transcript
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.device import BoardEvent
 from tapdeck.rules import LineError
 from tapdeck.session import Session, Setup, core_bytes, fold, summary, view
@@ -296,13 +297,13 @@ def test_a_correction_is_an_entry_the_board_follows_and_a_restart_gives_the_same
     store: Store,
 ) -> None:
     table = Table(store)
-    table.start_game("followers", NAMES)
+    table.start_game("followers", NAMES, by=THIS_MACHINE)
     board = Board()
     table.attach(board)
     for line in ("1 play NB", "2 play 5H", "3 play 6H", "4 play 7H"):
-        assert table.act(line).ok
+        assert table.act(line, THIS_MACHINE).ok
     version = table.view()["version"]
-    assert table.correct(3, "3 play AH").ok
+    assert table.correct(3, "3 play AH", THIS_MACHINE).ok
     state = core.load(board.states[-1].core)
     assert (state.turn, state.top_seat) == (4, 3)
     assert board.states[-1].version == version + 1
@@ -316,7 +317,7 @@ def test_a_correction_is_an_entry_the_board_follows_and_a_restart_gives_the_same
         "4 play 7H",
         "correct 3 3 play AH",
     ]
-    again.act("undo")
+    again.act("undo", THIS_MACHINE)
     assert again.view()["became_illegal"] == []
     assert again.view()["turn"] == 1
 
@@ -326,34 +327,34 @@ def test_entries_count_as_the_journal_does_and_an_unreadable_line_can_be_mended(
 ) -> None:
     """Field fault: a garbled event in the middle of a deal."""
     table = Table(store)
-    table.start_game("followers", NAMES)
+    table.start_game("followers", NAMES, by=THIS_MACHINE)
     lines = ["1 play NB", "~~ garbled", "3 play 6H", "4 play 7H"]
     table.on_events([BoardEvent("b", 1, n, 0, 0, "ok", line) for n, line in enumerate(lines, 1)])
     assert [event["ok"] for event in table.events()] == [True, False, False, False]
-    assert table.correct(2, "2 play 5H").ok
+    assert table.correct(2, "2 play 5H", THIS_MACHINE).ok
     assert [event["counts"] for event in table.events()][:4] == [True] * 4
     assert [event["now"] for event in table.events()][1] == "2 play 5H"
     assert table.view()["turn"] == 1
     assert Table(store).view()["turn"] == 1
     with pytest.raises(LineError):
-        table.correct(9, "1 pass")
+        table.correct(9, "1 pass", THIS_MACHINE)
     assert len(table.events()) == 5
 
 
 def test_a_correction_of_an_ended_deal_changes_its_stored_result(store: Store) -> None:
     table = Table(store)
     session, _ = whole_deal(5, {}, fold(SETUP, ["1 nocall"]))
-    table.start_game("followers", NAMES)
+    table.start_game("followers", NAMES, by=THIS_MACHINE)
     for entry in session.log:
-        table.act(entry.said)
+        table.act(entry.said, THIS_MACHINE)
     game = table.game
     assert game is not None
     [before] = store.deals(game.id)
     made = 200 if before["out"][0] == 1 else -200
-    assert table.correct(1, "1 great").ok
+    assert table.correct(1, "1 great", THIS_MACHINE).ok
     [after] = store.deals(game.id)
     assert after["points"]["1"] - before["points"]["1"] == made
-    table.act("undo")
+    table.act("undo", THIS_MACHINE)
     assert store.deals(game.id) == [before]
 
 

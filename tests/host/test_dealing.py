@@ -10,6 +10,7 @@ import pytest
 
 from shared_rules import packs
 from tapdeck import decks
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.decks import simulated_deck, uid_of
 from tapdeck.device import BoardInfo
 from tapdeck.store import Store, StoreError
@@ -48,7 +49,7 @@ class Rig:
         self.board = Board()
         self.table.attach(self.board)
         self.table.on_hello(BoardInfo("uid", "pico", "1", 1, 4, readers))
-        self.table.start_game("followers", NAMES, options)
+        self.table.start_game("followers", NAMES, options, by=THIS_MACHINE)
 
     def tap(self, reader: int, what: str) -> str:
         """Lay a card or a control tag down; what is said about it, in English."""
@@ -84,7 +85,7 @@ def rig(store: Store) -> Rig:
 
 
 def test_f23_hands_are_dealt_card_by_card_and_entered_together(rig: Rig) -> None:
-    rig.table.begin_dealing()
+    rig.table.begin_dealing(THIS_MACHINE)
     assert rig.board.modes == ["enrol"]
     for place in range(15):
         for seat, hand in HANDS.items():
@@ -100,7 +101,7 @@ def test_f23_hands_are_dealt_card_by_card_and_entered_together(rig: Rig) -> None
 
 
 def test_counts_are_for_all_and_cards_for_those_who_hold_the_seat(rig: Rig) -> None:
-    rig.table.begin_dealing()
+    rig.table.begin_dealing(THIS_MACHINE)
     assert rig.tap(2, "5H") == ""
     rig.tap(2, "6H")
     assert rig.dealing["seats"]["2"]["count"] == 2
@@ -112,7 +113,7 @@ def test_counts_are_for_all_and_cards_for_those_who_hold_the_seat(rig: Rig) -> N
 
 
 def test_wrong_and_repeated_cards_are_said_at_once(rig: Rig) -> None:
-    rig.table.begin_dealing()
+    rig.table.begin_dealing(THIS_MACHINE)
     rig.tap(2, "5H")
     assert rig.tap(2, "5H") == ""  # lying there or tapped again: nothing new
     assert rig.dealing["seats"]["2"]["count"] == 1
@@ -132,7 +133,7 @@ def test_wrong_and_repeated_cards_are_said_at_once(rig: Rig) -> None:
 
 def test_f13_without_the_eighth_card_one_hand_has_fourteen(store: Store) -> None:
     rig = Rig(store, eighth="absent")
-    rig.table.begin_dealing()
+    rig.table.begin_dealing(THIS_MACHINE)
     assert "not dealt" in rig.tap(1, "X8")
     for seat, hand in HANDS.items():
         for card in hand.split():
@@ -144,7 +145,7 @@ def test_f13_without_the_eighth_card_one_hand_has_fourteen(store: Store) -> None
 
 def test_fewer_readers_than_seats_take_a_seat_tag_first(store: Store) -> None:
     rig = Rig(store, readers=1)
-    rig.table.begin_dealing()
+    rig.table.begin_dealing(THIS_MACHINE)
     assert rig.tap(1, "5H") == "Tap the tag of the seat whose hand this is first."
     assert rig.tap(1, "seat 9") == "There is no seat 9 in this game."
     for seat, hand in HANDS.items():
@@ -152,7 +153,7 @@ def test_fewer_readers_than_seats_take_a_seat_tag_first(store: Store) -> None:
         for card in hand.split():
             rig.tap(1, card)
     assert len(rig.lines) == 4
-    rig.table.begin_dealing("gifts")
+    rig.table.begin_dealing(THIS_MACHINE, "gifts")
     for gift in GIFTS:  # asked seat by seat
         _, _, to, card = gift.split()
         rig.tap(1, f"seat {to}")
@@ -163,8 +164,8 @@ def test_fewer_readers_than_seats_take_a_seat_tag_first(store: Store) -> None:
 
 def test_f2_gifts_are_tapped_receiver_first(rig: Rig) -> None:
     for line in DEALS:
-        rig.table.act(line)
-    rig.table.begin_dealing("gifts")
+        rig.table.act(line, THIS_MACHINE)
+    rig.table.begin_dealing(THIS_MACHINE, "gifts")
     assert rig.tap(1, "2S") == "Ann: tap the seat tag of the receiver first, then the card."
     assert rig.tap(1, "seat 2") == "The next card goes to Bo."
     assert rig.tap(1, "2S") == "Ann gives Bo a card."
@@ -187,7 +188,7 @@ def test_f2_gifts_are_tapped_receiver_first(rig: Rig) -> None:
 def test_dealing_needs_its_moment_a_board_and_a_deck(store: Store, rig: Rig) -> None:
     def why(what: str = "hands", table: Table = rig.table) -> str:
         with pytest.raises(TableError) as caught:
-            table.begin_dealing(what)
+            table.begin_dealing(THIS_MACHINE, what)
         return say("en", caught.value.text)
 
     assert why("cards") == "There is no dealing of 'cards'; there is: hands, gifts."
@@ -197,17 +198,17 @@ def test_dealing_needs_its_moment_a_board_and_a_deck(store: Store, rig: Rig) -> 
     assert why(table=bare) == "No board is linked, so no reader can take cards."
     bare.on_hello(BoardInfo("uid", "pico", "1", 1, 4, 4))
     assert "no deck" in why(table=bare)  # that of the simulated table is not for this one
-    rig.table.act("1 play NB")
+    rig.table.act("1 play NB", THIS_MACHINE)
     assert "play has begun" in why()
 
 
 def test_dealing_ends_by_request_by_a_new_game_and_when_it_is_too_late(rig: Rig) -> None:
     for end in (
-        rig.table.end_dealing,
-        lambda: rig.table.start_game("followers", NAMES),
-        lambda: rig.table.act("1 play NB"),
+        lambda: rig.table.end_dealing(THIS_MACHINE),
+        lambda: rig.table.start_game("followers", NAMES, by=THIS_MACHINE),
+        lambda: rig.table.act("1 play NB", THIS_MACHINE),
     ):
-        rig.table.begin_dealing()
+        rig.table.begin_dealing(THIS_MACHINE)
         rig.tap(1, "5H")
         assert rig.dealing is not None
         end()
@@ -220,7 +221,7 @@ def test_dealing_ends_by_request_by_a_new_game_and_when_it_is_too_late(rig: Rig)
 def test_what_cannot_be_committed_is_said_and_dealt_again(
     rig: Rig, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rig.table.begin_dealing()
+    rig.table.begin_dealing(THIS_MACHINE)
 
     def broken(*_: object) -> None:
         raise StoreError("The disk is full.")

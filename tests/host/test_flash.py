@@ -25,6 +25,7 @@ from rich.console import Console
 
 from shared_rules.wire import StateDown
 from tapdeck import cli, decks, flash, flash_prompt, flash_takeover
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.device import BoardEvent, Device, DeviceError, probe
 from tapdeck.firmware_files import board_parts, compile_part
 from tapdeck.flash import run_flash
@@ -126,8 +127,8 @@ class Evening:
         self.table = Table(self.store)
         self.table.simulated = True
         if self.table.game is None:
-            self.table.save_deck(DECK)
-            self.table.start_game("followers")
+            self.table.save_deck(DECK, THIS_MACHINE)
+            self.table.start_game("followers", by=THIS_MACHINE)
         self.device = Device(sim.port, self.table)
         self.table.attach(self.device)
         self.hands = SimControl(sim.control)

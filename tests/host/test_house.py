@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tapdeck import house, transcript
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.house import GameRules, HouseError, file_of, line_of, load
 from tapdeck.store import Store
 from tapdeck.table import Table, TableError
@@ -138,14 +139,14 @@ def store(tmp_path: Path) -> Store:
 def test_new_games_have_the_files_options_and_rules(store: Store, path: Path) -> None:
     write(path, GOOD)
     table = Table(store, house_rules=path.parent)
-    game = table.start_game("followers", options={"eighth": "absent"})
+    game = table.start_game("followers", options={"eighth": "absent"}, by=THIS_MACHINE)
     assert game.options == {"lone_joker": "never", "eighth": "absent"}
     assert game.setup["house"]["extension"] is True
     assert table.view()["house"]["extension"] is True
-    assert table.act("1 play NB").ok
+    assert table.act("1 play NB", THIS_MACHINE).ok
     assert table.view()["last"]["effects"][0]["line"] == "effect team 1 +20"
     assert table.events()[0]["effects"][0]["text"]["en"] == "Card skill: +20 points for Team 1."
-    other = table.start_game("followers", house={"extension": False})
+    other = table.start_game("followers", house={"extension": False}, by=THIS_MACHINE)
     assert other.setup["house"]["extension"] is False
     assert "NB" in other.setup["house"]["cards"]
 
@@ -153,9 +154,9 @@ def test_new_games_have_the_files_options_and_rules(store: Store, path: Path) ->
 def test_later_edits_never_change_a_stored_game(store: Store, path: Path) -> None:
     """Field fault: an updated rule changes the score of a stored game."""
     table = Table(store, house_rules=write(path, GOOD))
-    table.start_game("followers")
+    table.start_game("followers", by=THIS_MACHINE)
     for line in ("1 great", "1 draw E1", "1 play NB"):
-        assert table.act(line).ok
+        assert table.act(line, THIS_MACHINE).ok
     before, text = table.view(), table.transcript()
     write(path, GOOD.replace("+20", "+999").replace("true", "false").replace("never", "high"))
     again = Table(store, house_rules=path)
@@ -163,8 +164,8 @@ def test_later_edits_never_change_a_stored_game(store: Store, path: Path) -> Non
     for key in ("skill_points", "options", "house", "last", "seats", "results_differ"):
         assert after[key] == before[key]
     assert again.transcript() == text
-    again.start_game("followers")
-    again.act("1 play NB")
+    again.start_game("followers", by=THIS_MACHINE)
+    again.act("1 play NB", THIS_MACHINE)
     assert again.view()["skill_points"] == {"1": 999, "2": 0}
     path.unlink()
     with pytest.raises(HouseError, match="do not exist"):
@@ -173,10 +174,10 @@ def test_later_edits_never_change_a_stored_game(store: Store, path: Path) -> Non
 
 def test_a_mistake_stops_the_start_and_refuses_new_games(store: Store, path: Path) -> None:
     table = Table(store, house_rules=path.parent)
-    game = table.start_game("followers")
+    game = table.start_game("followers", by=THIS_MACHINE)
     write(path, "[followers]\nextension = 1\n")
     with pytest.raises(TableError) as caught:
-        table.start_game("followers")
+        table.start_game("followers", by=THIS_MACHINE)
     assert "line 2: extension cannot be 1" in say("en", caught.value.text)
     assert table.game == game
     with pytest.raises(HouseError, match="line 2"):
@@ -186,7 +187,9 @@ def test_a_mistake_stops_the_start_and_refuses_new_games(store: Store, path: Pat
 def test_house_rules_of_a_request_are_checked_too(store: Store) -> None:
     table = Table(store)
     with pytest.raises(TableError) as caught:
-        table.start_game("followers", house={"cards": {"NB": {"effects": ["win"]}}})
+        table.start_game(
+            "followers", house={"cards": {"NB": {"effects": ["win"]}}}, by=THIS_MACHINE
+        )
     assert "'win' is no effect" in say("en", caught.value.text)
     with pytest.raises(TableError):
         table.house("whist")
@@ -199,7 +202,7 @@ def test_a_board_taps_an_extension_card_and_its_verdict_is_no_conflict(
     from tapdeck.device import BoardEvent
 
     table = Table(store, house_rules=write(path, GOOD))
-    table.start_game("followers")
+    table.start_game("followers", by=THIS_MACHINE)
     table.on_events(
         [
             BoardEvent("uid", 1, 1, 0, 0, "ok", "2 small"),

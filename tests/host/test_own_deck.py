@@ -10,6 +10,7 @@ import pytest
 
 from shared_rules import packs
 from tapdeck import decks
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.decks import DeckError
 from tapdeck.device import BoardEvent, BoardInfo
 from tapdeck.store import Store
@@ -51,7 +52,7 @@ class Rig:
 
     def start(self, deck: str = "", text: str = DECK) -> None:
         self.table.start_game(
-            "cultivation", ("Ann", "Bo"), deck=deck or None, headers={"deck": text}
+            "cultivation", ("Ann", "Bo"), deck=deck or None, headers={"deck": text}, by=THIS_MACHINE
         )
 
     def says(self, *lines: str) -> list[tuple[str, str | None]]:
@@ -111,7 +112,7 @@ def test_stickers_with_the_decks_codes_go_to_their_places(rig: Rig) -> None:
     tags = [(f"04AABB{place:02X}", code) for place, code in enumerate(reversed(CODES))]
     mine = decks.checked("mine", "cultivation", [*tags, ("04AABBF0", "other")])
     assert decks.missing(mine) == []
-    rig.table.save_deck(mine)
+    rig.table.save_deck(mine, THIS_MACHINE)
     rig.start("mine")
     assert rig.sticker("04AABB00") == CODES.index("HY")
     assert rig.sticker(f"04AABB{len(CODES) - 1:02X}") == 0
@@ -130,7 +131,7 @@ def test_an_edited_default_deck_keeps_its_stickers(rig: Rig) -> None:
 
 
 def test_the_default_deck_has_no_stickers_beyond_it(rig: Rig) -> None:
-    rig.table.start_game("cultivation", ("Ann", "Bo"))
+    rig.table.start_game("cultivation", ("Ann", "Bo"), by=THIS_MACHINE)
     simulated = decks.simulated_deck("cultivation")
     assert rig.sticker(decks.uid_of(simulated, "T3")) == 65
     assert rig.sticker(decks.uid_of(simulated, "N67")) == -1
@@ -154,7 +155,7 @@ def test_only_cultivation_has_decks_of_ones_own() -> None:
 def test_hands_are_dealt_over_the_readers_by_the_decks_codes(rig: Rig) -> None:
     """C2: eight each of more cards than are dealt."""
     rig.start()
-    assert rig.table.begin_dealing()["of"] == 16
+    assert rig.table.begin_dealing(THIS_MACHINE)["of"] == 16
     simulated = decks.simulated_deck("cultivation")
     for number in range(16):
         uid = bytes.fromhex(decks.uid_of(simulated, packs.name("cultivation", 60 + number - 8)))

@@ -10,6 +10,7 @@ import pytest
 from shared_rules import followers_moves as moves
 from shared_rules import followers_score as score
 from tapdeck import transcript
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.results import totals
 from tapdeck.store import Results, Store
 from tapdeck.table import Table, TableError
@@ -27,9 +28,11 @@ def play(table: Table, name: str) -> None:
     """A golden game at a table."""
     text = (PLAYTHROUGHS / f"followers_{name}.txt").read_text(encoding="utf-8")
     read = transcript.parse(text)
-    table.start_game("followers", read.setup.names, dict(read.setup.options), read.setup.first)
+    table.start_game(
+        "followers", read.setup.names, dict(read.setup.options), read.setup.first, by=THIS_MACHINE
+    )
     for _, line in read.actions:
-        table.act(line)
+        table.act(line, THIS_MACHINE)
 
 
 def newer(monkeypatch: pytest.MonkeyPatch, **values: Any) -> None:
@@ -54,7 +57,7 @@ def test_the_same_rules_give_the_same_and_nothing_is_asked(store: Store, played:
     again = Table(store)
     assert again.view()["results_differ"] is None
     with pytest.raises(TableError, match="nothing_differs"):
-        again.settle(True)
+        again.settle(True, THIS_MACHINE)
 
 
 def test_newer_rules_change_no_stored_result_and_ask(
@@ -82,7 +85,7 @@ def test_a_kept_result_stays_and_is_not_asked_again(
     deals = stored(store, played)
     newer(monkeypatch, DOUBLE_POINTS=333)
     again = Table(store)
-    assert say("en", again.settle(True).text) == "The stored results are kept."
+    assert say("en", again.settle(True, THIS_MACHINE).text) == "The stored results are kept."
     assert stored(store, again) == deals
     for table in (again, Table(store)):
         shown = table.view()
@@ -100,7 +103,7 @@ def test_an_adopted_result_is_stored(
     newer(monkeypatch, DOUBLE_POINTS=333)
     again = Table(store)
     now = again.view()["results_differ"]["now"]
-    assert again.settle(False).ok
+    assert again.settle(False, THIS_MACHINE).ok
     assert stored(store, again) == now["rounds"]
     assert again.view()["results_differ"] is None
     assert again.view()["totals"] == now["totals"]
@@ -116,17 +119,17 @@ def test_a_game_that_goes_on_keeps_its_ended_deals(
     deals = stored(store, played)
     newer(monkeypatch, DOUBLE_POINTS=333)
     again = Table(store)
-    assert again.act("new").ok
-    assert again.act("1 play NB").ok
+    assert again.act("new", THIS_MACHINE).ok
+    assert again.act("1 play NB", THIS_MACHINE).ok
     assert stored(store, again) == deals
     assert again.view()["totals"] == played.view()["totals"]
     # Another double finish, by the newer rules.
     read = transcript.parse(
         (PLAYTHROUGHS / "followers_double_finish.txt").read_text(encoding="utf-8")
     )
-    again.act("undo")
+    again.act("undo", THIS_MACHINE)
     for _, line in read.actions:
-        again.act(line)
+        again.act(line, THIS_MACHINE)
     both = stored(store, again)
     assert len(both) == 2
     assert both[0] == deals[0]
@@ -140,12 +143,14 @@ def test_a_kept_deal_that_is_corrected_has_todays_result(
     [before] = stored(store, played)
     newer(monkeypatch, DOUBLE_POINTS=333)
     again = Table(store)
-    again.settle(True)
+    again.settle(True, THIS_MACHINE)
     first = next(event["seq"] for event in again.events() if event["line"].endswith("play NB"))
-    again.act("new")
-    assert again.correct(first, "effect tokens +1").reason is None  # all that followed falls away
+    again.act("new", THIS_MACHINE)
+    assert (
+        again.correct(first, "effect tokens +1", THIS_MACHINE).reason is None
+    )  # all that followed falls away
     assert stored(store, again) == []
-    assert again.act("undo").ok
+    assert again.act("undo", THIS_MACHINE).ok
     assert stored(store, again) == [before]
 
 

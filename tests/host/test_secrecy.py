@@ -26,13 +26,14 @@ from websockets.sync.client import connect
 
 from shared_rules import packs
 from tapdeck.app import create_app
+from tapdeck.asking import COOKIE
 from tapdeck.device import BoardEvent, BoardInfo
 from tapdeck.rules.spooks_says import card_text
 from tapdeck.settings import load
 from tapdeck.store import Store
 from tapdeck.table import Table
 from tapdeck.texts import LANGUAGES, Text, say
-from tapdeck.ui.visitors import COOKIE, Visitors, new_token
+from tapdeck.ui.visitors import Visitors, new_token
 from tapdeck.ui.watchers import for_picture
 
 API = "/api/v1"

@@ -10,6 +10,7 @@ from shared_rules import followers as core
 from shared_rules import games
 from shared_rules.wire import CONFLICT, GAME_ON
 from tapdeck import decks
+from tapdeck.actors import THIS_MACHINE
 from tapdeck.device import BoardEvent, BoardInfo
 from tapdeck.rules import LineError
 from tapdeck.store import Store, StoredDeck, StoreError
@@ -43,7 +44,7 @@ def store(tmp_path):
 @pytest.fixture
 def table(store):
     table = Table(store)
-    table.start_game("followers", NAMES)
+    table.start_game("followers", NAMES, by=THIS_MACHINE)
     return table
 
 
@@ -83,7 +84,7 @@ def test_the_same_number_of_another_boot_or_board_is_another_event(table):
 
 def test_page_and_board_enter_one_journal(table):
     table.on_events([event(1, "1 play NB")])
-    assert table.act("2 pass").ok
+    assert table.act("2 pass", THIS_MACHINE).ok
     table.on_events([event(2, "3 play 5H")])
     assert [(entry["seq"], entry["source"]) for entry in table.events()] == [
         (1, "board"),
@@ -96,7 +97,7 @@ def test_the_hosts_verdict_wins_and_the_conflict_is_shown(table):
     board = FakeBoard()
     table.attach(board)
     table.on_hello(hello())
-    table.act("1 play NB")
+    table.act("1 play NB", THIS_MACHINE)
     # The board had not heard of it and took a lead of its own.
     table.on_events([event(1, "1 play 5H", verdict="ok")])
     [conflict] = table.view()["conflicts"]
@@ -112,7 +113,7 @@ def test_the_hosts_verdict_wins_and_the_conflict_is_shown(table):
 
 
 def test_refused_presses_are_events_too(table):
-    verdict = table.act("2 play 5H")
+    verdict = table.act("2 play 5H", THIS_MACHINE)
     assert not verdict.ok
     table.on_events([event(1, "3 pass", verdict=verdict.reason)])
     assert len(lines(table)) == 2
@@ -120,7 +121,7 @@ def test_refused_presses_are_events_too(table):
 
 def test_a_line_that_is_no_action_is_refused_from_the_page_and_kept_from_the_board(table, store):
     with pytest.raises(LineError):
-        table.act("2 dance")
+        table.act("2 dance", THIS_MACHINE)
     assert lines(table) == []
     table.on_events([event(1, "~~ garbled"), event(2, "1 play NB")])
     assert [(entry["line"], entry["ok"]) for entry in table.events()] == [
@@ -140,14 +141,14 @@ def test_a_state_says_as_of_which_event_it_is(table):
     state = board.states[-1]
     assert (state.boot, state.n, state.game) == (7, 2, "followers")
     assert core.phase(core.load(state.core)) == "follow"
-    table.act("3 pass")
+    table.act("3 pass", THIS_MACHINE)
     assert board.states[-1].version > state.version
     assert (board.states[-1].boot, board.states[-1].n) == (7, 2)
 
 
 def test_a_restart_folds_the_game_from_the_record(table, store):
     table.on_events([event(1, "1 play NB"), event(2, "2 play 5H")])
-    table.act("undo")
+    table.act("undo", THIS_MACHINE)
     before = table.view()
     again = Table(store)
     board = FakeBoard()
@@ -162,21 +163,22 @@ def test_a_restart_folds_the_game_from_the_record(table, store):
 def test_a_game_goes_on_after_sigkill(tmp_path):
     url = f"sqlite:///{tmp_path / 'record.sqlite'}"
     script = (
-        "import os, signal\nfrom tapdeck.store import Store\nfrom tapdeck.table import Table\n"
-        f"table = Table(Store({url!r}))\ntable.start_game('followers')\n"
-        "table.act('1 play NB')\ntable.act('2 play 5H')\n"
+        "import os, signal\nfrom tapdeck.actors import THIS_MACHINE as by\n"
+        "from tapdeck.store import Store\nfrom tapdeck.table import Table\n"
+        f"table = Table(Store({url!r}))\ntable.start_game('followers', by=by)\n"
+        "table.act('1 play NB', by)\ntable.act('2 play 5H', by)\n"
         "os.kill(os.getpid(), getattr(signal, 'SIGKILL', signal.SIGTERM))\n"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode != 0
     store = Store(url)
     table = Table(store)
     assert table.view()["turn"] == 3
-    assert table.act("3 play 6H").ok
+    assert table.act("3 play 6H", THIS_MACHINE).ok
     store.close()
 
 
 def test_what_cannot_be_committed_has_not_happened(table, store, monkeypatch):
-    table.act("1 play NB")
+    table.act("1 play NB", THIS_MACHINE)
 
     def broken(*_):
         raise StoreError("The disk is full.")
@@ -185,7 +187,7 @@ def test_what_cannot_be_committed_has_not_happened(table, store, monkeypatch):
     with pytest.raises(StoreError):
         table.on_events([event(1, "2 play 5H")])  # so it is not acknowledged
     with pytest.raises(StoreError):
-        table.act("2 play 6H")
+        table.act("2 play 6H", THIS_MACHINE)
     assert lines(table) == ["1 play NB"]
     assert table.view()["turn"] == 2
     monkeypatch.undo()
@@ -194,7 +196,7 @@ def test_what_cannot_be_committed_has_not_happened(table, store, monkeypatch):
 
 
 def test_a_record_that_cannot_even_be_read_is_tried_again(table, store, monkeypatch):
-    table.act("1 play NB")
+    table.act("1 play NB", THIS_MACHINE)
 
     def broken(*_):
         raise StoreError("The disk is gone.")
@@ -205,7 +207,7 @@ def test_a_record_that_cannot_even_be_read_is_tried_again(table, store, monkeypa
         with pytest.raises(StoreError):
             table.on_events([event(1, "2 play 5H")])
         with pytest.raises(StoreError):
-            table.act("2 play 6H")
+            table.act("2 play 6H", THIS_MACHINE)
     assert table.view()["game"] is None
     monkeypatch.undo()
     table.on_events([event(1, "2 play 5H")])
@@ -231,7 +233,7 @@ def test_events_without_a_game_are_kept_and_reported(store):
     for each in (table, Table(store)):
         assert each.view()["notices"][0]["code"] == "no_game"
     with pytest.raises(TableError):
-        table.act("1 pass")
+        table.act("1 pass", THIS_MACHINE)
     with pytest.raises(TableError):
         table.transcript()
     assert table.events() == []
@@ -240,7 +242,7 @@ def test_events_without_a_game_are_kept_and_reported(store):
 def test_what_a_board_did_in_an_earlier_game_is_not_played_in_this_one(table, store):
     table.on_events([event(1, "1 play NB", version=table.view()["version"])])
     old = table.view()["version"]
-    table.start_game("followers", NAMES)
+    table.start_game("followers", NAMES, by=THIS_MACHINE)
     table.on_events([event(2, "2 play 5H", version=old)])
     assert lines(table) == []
     assert [entry.line for entry in store.unplaced(1)] == ["2 play 5H"]
@@ -269,9 +271,9 @@ def test_a_board_whose_flash_was_wiped_counts_from_a_lower_boot(table):
 
 
 def test_a_new_game_leaves_the_old_one_stored_unfinished(table, store):
-    table.act("1 play NB")
+    table.act("1 play NB", THIS_MACHINE)
     old = table.game.id
-    table.start_game("followers", NAMES, {"eighth": "dog"}, first=3)
+    table.start_game("followers", NAMES, {"eighth": "dog"}, first=3, by=THIS_MACHINE)
     assert table.view()["game_id"] != old
     assert lines(table) == []
     assert store.game(old).finished is None
@@ -286,13 +288,15 @@ def test_s13_a_deck_of_one_pack_is_too_little_for_two(table):
     table.on_hello(hello())
     both = decks.simulated_deck("spooks")
     one = dict(reversed([pair[::-1] for pair in both.tags.items()]))
-    table.save_deck(StoredDeck("one", "spooks", {uid: card for card, uid in one.items()}))
-    table.start_game("spooks", NAMES, {"double_pack": "on"}, deck="one")
+    table.save_deck(
+        StoredDeck("one", "spooks", {uid: card for card, uid in one.items()}), THIS_MACHINE
+    )
+    table.start_game("spooks", NAMES, {"double_pack": "on"}, deck="one", by=THIS_MACHINE)
     assert "one_pack" in codes()
-    table.start_game("spooks", NAMES, deck="one")
+    table.start_game("spooks", NAMES, deck="one", by=THIS_MACHINE)
     assert "one_pack" not in codes()
-    table.save_deck(both)
-    table.start_game("spooks", NAMES, {"double_pack": "on"}, deck=both.name)
+    table.save_deck(both, THIS_MACHINE)
+    table.start_game("spooks", NAMES, {"double_pack": "on"}, deck=both.name, by=THIS_MACHINE)
     assert "one_pack" not in codes()
 
 
@@ -301,12 +305,12 @@ def test_with_more_players_than_seats_of_the_board_it_is_said_whose_the_readers_
         return [each["text"]["en"] for each in table.view()["notices"] if "seats" in each["code"]]
 
     table.on_hello(hello())
-    table.start_game("spooks", [*NAMES, "Ed"])
+    table.start_game("spooks", [*NAMES, "Ed"], by=THIS_MACHINE)
     assert said() == [
         "The board has 4 seats, the game 5: each reader is for whoever is to act, the first of "
         "several first. Lay a seat's tag there to act for another."
     ]
-    table.start_game("spooks", NAMES)
+    table.start_game("spooks", NAMES, by=THIS_MACHINE)
     assert said() == []
 
 
@@ -323,16 +327,16 @@ def test_with_more_players_than_seats_of_the_board_it_is_said_whose_the_readers_
     ],
 )
 def test_a_game_that_cannot_be_says_what_is_allowed(table, arguments, words):
-    table.save_deck(decks.simulated_deck("followers"))
+    table.save_deck(decks.simulated_deck("followers"), THIS_MACHINE)
     with pytest.raises(TableError) as caught:
-        table.start_game(**arguments)
+        table.start_game(**arguments, by=THIS_MACHINE)
     assert words in str(caught.value.text.params)
     assert table.game.names == NAMES
 
 
 def test_a_game_whose_cards_no_board_takes_is_said_to_be_for_the_page(table, monkeypatch):
     table.on_hello(hello())
-    table.start_game("spooks", NAMES)
+    table.start_game("spooks", NAMES, by=THIS_MACHINE)
     assert [each["code"] for each in table.view()["notices"]] == ["no_deck"]
     monkeypatch.setattr(games, "AT_THE_BOARD", ("followers",))
     assert [each["code"] for each in table.view()["notices"]] == ["page_only"]
@@ -344,12 +348,12 @@ def test_the_board_gets_the_deck_of_the_game_as_it_is_now(table):
     table.on_hello(hello())
     assert board.decks == []
     assert table.view()["notices"][0]["code"] == "no_deck"
-    table.save_deck(decks.checked("mine", "followers", [("04A1B2C3", "5H")]))
+    table.save_deck(decks.checked("mine", "followers", [("04A1B2C3", "5H")]), THIS_MACHINE)
     assert board.decks[-1].look(bytes.fromhex("04A1B2C3")) >= 0
     assert board.states[-1].deck == board.decks[-1].hash
-    table.start_game("followers", NAMES)
+    table.start_game("followers", NAMES, by=THIS_MACHINE)
     assert table.game.deck_name == "mine"
-    table.save_deck(decks.checked("mine", "followers", [("04A1B2C4", "5H")]))
+    table.save_deck(decks.checked("mine", "followers", [("04A1B2C4", "5H")]), THIS_MACHINE)
     assert board.decks[-1].look(bytes.fromhex("04A1B2C3")) == -1
     assert table.game.deck_tags == {"04A1B2C3": "5H"}
 
@@ -358,12 +362,12 @@ def test_a_deck_asked_for_by_name_stays_and_else_the_newest_is_used(table):
     board = FakeBoard()
     table.attach(board)
     for name, uid in (("one", "04A1B2C3"), ("two", "04A1B2C4")):
-        table.save_deck(decks.checked(name, "followers", [(uid, "5H")]))
-    table.start_game("followers", deck="one")
+        table.save_deck(decks.checked(name, "followers", [(uid, "5H")]), THIS_MACHINE)
+    table.start_game("followers", deck="one", by=THIS_MACHINE)
     assert board.decks[-1].look(bytes.fromhex("04A1B2C3")) >= 0
-    table.save_deck(decks.checked("three", "followers", [("04A1B2C5", "5H")]))
+    table.save_deck(decks.checked("three", "followers", [("04A1B2C5", "5H")]), THIS_MACHINE)
     assert board.decks[-1].look(bytes.fromhex("04A1B2C3")) >= 0
-    table.start_game("followers")
+    table.start_game("followers", by=THIS_MACHINE)
     assert board.decks[-1].look(bytes.fromhex("04A1B2C5")) >= 0
 
 
@@ -380,15 +384,15 @@ def test_a_record_that_cannot_be_written_does_not_stop_the_board(table, store, m
 
 
 def test_the_deck_of_the_simulated_table_is_for_that_table_only(table):
-    table.save_deck(decks.simulated_deck("followers"))
-    table.start_game("followers")
+    table.save_deck(decks.simulated_deck("followers"), THIS_MACHINE)
+    table.start_game("followers", by=THIS_MACHINE)
     assert table.game.deck_name is None
     table.simulated = True
-    table.start_game("followers")
+    table.start_game("followers", by=THIS_MACHINE)
     assert table.game.deck_name == "simulated"
-    table.save_deck(StoredDeck("spiders", "spooks", {}))
+    table.save_deck(StoredDeck("spiders", "spooks", {}), THIS_MACHINE)
     with pytest.raises(TableError) as caught:
-        table.start_game("followers", deck="spiders")
+        table.start_game("followers", deck="spiders", by=THIS_MACHINE)
     assert caught.value.text.key == "error.deck_of_other_game"
 
 
@@ -425,9 +429,9 @@ def test_health_goes_into_the_record_now_and_then(table, store):
 def test_hidden_things_do_not_leave_the_table(table):
     hands = [cards.split() for cards in _four_hands()]
     for seat, cards in enumerate(hands, 1):
-        assert table.act(f"deal {seat} {' '.join(cards)}").ok
+        assert table.act(f"deal {seat} {' '.join(cards)}", THIS_MACHINE).ok
     for _ in range(2):
-        table.act("1 give 2 " + hands[0][-1])  # the second time it is refused
+        table.act("1 give 2 " + hands[0][-1], THIS_MACHINE)  # the second time it is refused
     hidden = " ".join([*lines(table), table.transcript(), str(table.view())])
     assert hands[0][-1] not in hidden.replace(",", " ").replace("'", " ").split()
     assert hands[0][-1] in str(table.view((1,)))
@@ -448,12 +452,12 @@ def test_watchers_hear_of_every_change_and_cannot_stop_the_table(table):
 
     table.subscribe(broken)
     unsubscribe = table.subscribe(lambda: heard.append(table.view()["version"]))
-    table.act("1 play NB")
+    table.act("1 play NB", THIS_MACHINE)
     table.on_events([event(1, "2 pass")])
     table.on_events([event(1, "2 pass")])  # nothing new
     unsubscribe()
     unsubscribe()
-    table.act("3 pass")
+    table.act("3 pass", THIS_MACHINE)
     assert len(heard) == 2
     assert heard == sorted(heard)
 
@@ -467,7 +471,7 @@ def test_many_threads_do_not_lose_an_event(table):
     for thread in threads:
         thread.start()
     for _ in range(25):
-        table.act("2 pass")
+        table.act("2 pass", THIS_MACHINE)
     for thread in threads:
         thread.join()
     assert [entry["seq"] for entry in table.events()] == list(range(1, 126))
@@ -475,14 +479,14 @@ def test_many_threads_do_not_lose_an_event(table):
 
 def test_ended_deals_are_stored_and_an_undo_takes_them_back(table, store):
     game = table.game.id
-    table.act("1 play NB")
+    table.act("1 play NB", THIS_MACHINE)
     for line in _a_whole_deal():
-        assert table.act(line).ok, line
+        assert table.act(line, THIS_MACHINE).ok, line
     assert len(store.deals(game)) == 1
     assert store.deals(game)[0]["double"] is True
-    assert table.act("undo").ok
+    assert table.act("undo", THIS_MACHINE).ok
     assert store.deals(game) == []
-    assert table.act("3 play AH AC").ok
+    assert table.act("3 play AH AC", THIS_MACHINE).ok
     assert len(store.deals(Table(store).game.id)) == 1
 
 

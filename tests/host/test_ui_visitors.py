@@ -4,8 +4,9 @@ import sqlite3
 
 import pytest
 
+from tapdeck.actors import key_of
 from tapdeck.store import Store
-from tapdeck.ui.visitors import SeatTaken, Visitor, Visitors, key_of, new_token
+from tapdeck.ui.visitors import SeatTaken, Visitor, Visitors, new_token
 from tapdeck.ui.watchers import for_picture
 
 

@@ -337,7 +337,12 @@ class NewGame:
         try:
             await run.io_bound(
                 lambda: table.start_game(
-                    form.game, names, form.options, form.first, headers=form.headers()
+                    form.game,
+                    names,
+                    form.options,
+                    form.first,
+                    headers=form.headers(),
+                    by=self.sheets.actor,
                 )
             )
         except TableError as error:

@@ -13,10 +13,11 @@ from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tapdeck
+from tapdeck.asking import COOKIE, actor_of, token_of
 from tapdeck.ui import picture, prints
 from tapdeck.ui.house import house_of
 from tapdeck.ui.sheets import Sheets
-from tapdeck.ui.visitors import COOKIE, Visitor, new_token
+from tapdeck.ui.visitors import Visitor, new_token
 from tapdeck.ui.words import for_picture, language_of
 
 STATIC = Path(__file__).parent / "static"
@@ -74,7 +75,7 @@ def mount(app: FastAPI) -> None:
 
 def _build(app: FastAPI, request: Request) -> None:
     house = house_of(app)
-    token = picture.token_of(request)
+    token = token_of(request)
     visitor = house.visitors.find(token)
     language = language_of(
         visitor.language, request.headers.get("accept-language", ""), house.language
@@ -83,7 +84,7 @@ def _build(app: FastAPI, request: Request) -> None:
     ui.dark_mode(visitor.theme == "dark")
     ui.colors(primary="var(--brass)", dark="var(--plate)", negative="var(--ember)")
     ui.element("tapdeck-table")
-    sheets = Sheets(house, token, language)
+    sheets = Sheets(house, token, actor_of(request), language)
 
     async def open_sheet(event: events.GenericEventArguments) -> None:
         await sheets.open(str(event.args["what"]), int(event.args.get("seat") or 0))

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request, WebSocket
 from pydantic import BaseModel, Field
 from starlette.requests import HTTPConnection
 
+from tapdeck.asking import actor_of, token_of
 from tapdeck.classify import cards_of, classify
 from tapdeck.rules import LineError
 from tapdeck.table import PUBLIC, TableError
@@ -19,7 +20,6 @@ from tapdeck.texts import Text, say, t
 from tapdeck.ui.cthulhu_wars import face_down, is_anothers
 from tapdeck.ui.house import House, house_of
 from tapdeck.ui.lines import line_in_words
-from tapdeck.ui.visitors import COOKIE
 from tapdeck.ui.words import language_of
 
 router = APIRouter(prefix="/page", include_in_schema=False)
@@ -42,11 +42,6 @@ class SeatCards(BaseModel):
 
     seat: int
     cards: list[str] = Field(max_length=100)
-
-
-def token_of(connection: HTTPConnection) -> str:
-    """The token of the device; every page it gets has made sure that it has one."""
-    return connection.cookies.get(COOKIE, "")
 
 
 def seats_of(connection: HTTPConnection) -> tuple[int, ...]:
@@ -79,7 +74,7 @@ def act(request: Request, action: Line) -> dict[str, Any]:
             text = t(language, "page.cthulhu_wars.sign.claim")
             return {"ok": False, "text": text, "lost": []}
     try:
-        verdict = house.table.act(line)
+        verdict = house.table.act(line, actor_of(request))
     except LineError as error:
         return {
             "ok": False,

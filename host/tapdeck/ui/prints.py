@@ -14,11 +14,11 @@ from fastapi.responses import HTMLResponse
 
 import tapdeck
 from tapdeck import rules
+from tapdeck.asking import token_of
 from tapdeck.rules import TextError, cultivation_deck
 from tapdeck.texts import LANGUAGES, Text, t
 from tapdeck.ui import printed
 from tapdeck.ui.house import House, house_of
-from tapdeck.ui.visitors import COOKIE
 from tapdeck.ui.words import language_of
 
 router = APIRouter(prefix="/print", include_in_schema=False)
@@ -110,7 +110,7 @@ def _language(request: Request, wanted: str) -> str:
     if wanted in LANGUAGES:
         return wanted
     house = house_of(request.app)
-    visitor = house.visitors.find(request.cookies.get(COOKIE, ""))
+    visitor = house.visitors.find(token_of(request))
     asked = request.headers.get("accept-language", "")
     return language_of(visitor.language, asked, house.language)
 

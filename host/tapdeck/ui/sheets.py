@@ -10,6 +10,7 @@ from typing import Any
 
 from nicegui import run, ui
 
+from tapdeck.actors import Actor, key_of
 from tapdeck.rules import LineError
 from tapdeck.table import PUBLIC, TableError, Viewer
 from tapdeck.texts import LANGUAGES, Text, say, t
@@ -17,7 +18,7 @@ from tapdeck.ui import drawers, log, scores
 from tapdeck.ui.controls import button, choice
 from tapdeck.ui.house import House
 from tapdeck.ui.newgame import NewGame
-from tapdeck.ui.visitors import SUITS, THEMES, SeatTaken, key_of
+from tapdeck.ui.visitors import SUITS, THEMES, SeatTaken
 
 DRAWERS: dict[str, Callable[[drawers.Look], None]] = {
     "log": log.log,
@@ -31,9 +32,10 @@ FOLLOW_SECONDS = 1.0
 class Sheets:
     """The sheets of one page. `open(what)` shows one."""
 
-    def __init__(self, house: House, token: str, language: str) -> None:
+    def __init__(self, house: House, token: str, actor: Actor, language: str) -> None:
         self.house = house
         self.token = token
+        self.actor = actor
         self.language = language
         self._kind = ""
         self._shown: object = None
@@ -81,7 +83,7 @@ class Sheets:
     async def act(self, line: str) -> None:
         """Enter a line; a refusal is shown by the picture like every other."""
         try:
-            await run.io_bound(self.house.table.act, line)
+            await run.io_bound(self.house.table.act, line, self.actor)
         except TableError as error:
             ui.notify(say(self.language, error.text), type="negative")
         except LineError as error:
@@ -91,7 +93,7 @@ class Sheets:
     async def settle(self, keep: bool) -> None:
         """Decide about results that today's rules would give otherwise."""
         try:
-            await run.io_bound(self.house.table.settle, keep)
+            await run.io_bound(self.house.table.settle, keep, self.actor)
         except TableError as error:  # somebody else has decided meanwhile
             ui.notify(say(self.language, error.text), type="negative")
 

@@ -4,7 +4,6 @@ A device is known by a random token in its cookie; the record has only the token
 a copy of the record lets nobody sit on a seat.
 """
 
-import hashlib
 import secrets
 from dataclasses import dataclass
 from typing import Any
@@ -12,10 +11,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from tapdeck import schema
+from tapdeck.actors import key_of
 from tapdeck.store import Store, now_ms
 from tapdeck.texts import LANGUAGES
 
-COOKIE = "tapdeck"
 THEMES = ("dark", "light")
 SUITS = ("two", "four")
 KEEP_MS = 400 * 24 * 3600 * 1000  # browsers keep a cookie no longer either
@@ -40,11 +39,6 @@ class SeatTaken(Exception):
 def new_token() -> str:
     """A token for a device that has none."""
     return secrets.token_urlsafe(24)
-
-
-def key_of(token: str) -> str:
-    """What the record knows a token by."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 class Visitors:

@@ -11,10 +11,11 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tapdeck.actors import key_of
 from tapdeck.classify import GAMES, cards_of, classify
 from tapdeck.rules import LineError
 from tapdeck.table import PUBLIC, Table
-from tapdeck.ui.visitors import Visitors, key_of
+from tapdeck.ui.visitors import Visitors
 
 BREATH = 5.0  # seconds; the page takes longer silence for a service that has gone
 # What the picture does not show; the drawers ask for it when they are opened.

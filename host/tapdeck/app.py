@@ -11,13 +11,27 @@ from starlette.exceptions import HTTPException
 
 import tapdeck
 from tapdeck import routes
+from tapdeck.asking import UnknownToken
 from tapdeck.decks import DeckError
 from tapdeck.parts import Parts
+from tapdeck.permission import Forbidden
 from tapdeck.rules import LineError
+from tapdeck.seating import SeatHeld
 from tapdeck.settings import Settings
 from tapdeck.store import StoreError
 from tapdeck.table import TableError
 from tapdeck.texts import Text, in_all
+
+STATUSES: tuple[tuple[type[Exception], int], ...] = (
+    (UnknownToken, 401),
+    (Forbidden, 403),
+    (routes.NoTable, 404),
+    (SeatHeld, 409),
+    (TableError, 422),
+    (LineError, 422),
+    (DeckError, 422),
+    (StoreError, 503),
+)
 
 
 def create_app(settings: Settings, parts: Parts | None = None) -> FastAPI:
@@ -32,9 +46,6 @@ def create_app(settings: Settings, parts: Parts | None = None) -> FastAPI:
         mine = None if parts else await run_in_threadpool(Parts, settings)
         app.state.parts = parts or mine
         app.state.language = settings.language
-        if not hasattr(app.state, "seats_of"):
-            # Which seats the asking device holds; the page, which knows devices, puts its own here.
-            app.state.seats_of = lambda request: ()
         try:
             yield
         finally:
@@ -48,7 +59,7 @@ def create_app(settings: Settings, parts: Parts | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.include_router(routes.router, prefix="/api/v1")
-    for kind, status in ((TableError, 422), (LineError, 422), (DeckError, 422), (StoreError, 503)):
+    for kind, status in STATUSES:
         app.add_exception_handler(kind, _answer(settings.language, status))
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -57,8 +68,9 @@ def create_app(settings: Settings, parts: Parts | None = None) -> FastAPI:
 
 def _answer(language: str, status: int) -> Callable[[Request, Exception], JSONResponse]:
     def answer(_: Request, error: Exception) -> JSONResponse:
-        code = 404 if isinstance(error, routes.NoTable) else status
-        return JSONResponse(_body(language, error), code)
+        # A bearer token is what is asked for: RFC 6750 §3.
+        headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+        return JSONResponse(_body(language, error), status, headers)
 
     return answer
 

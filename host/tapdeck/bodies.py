@@ -88,6 +88,9 @@ class EventRow(BaseModel):
     )
     board_verdict: str | None
     conflict: bool
+    looked: bool = Field(
+        False, description="It took back, or changed the past of, what all had seen turned up"
+    )
 
 
 class NewGame(BaseModel):
@@ -149,6 +152,29 @@ class ActionResult(BaseModel):
     effects: list[dict[str, Any]] = Field(
         description="What a card skill did by itself: line, ok, text by language"
     )
+
+
+class Seats(BaseModel):
+    """The seats that whoever asked holds now."""
+
+    seats: list[int]
+
+
+class Answer(BaseModel):
+    """Whether a seat is given up to whoever asks for it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    yes: bool
+
+
+class Me(BaseModel):
+    """Who asks, as the table knows it."""
+
+    kind: str = Field(description="device, script, local or nobody")
+    id: str = Field(description="The first characters of a device's key, as in the log")
+    role: str = Field(description="host, player or guest")
+    seats: list[int]
 
 
 class Correction(BaseModel):

@@ -15,6 +15,7 @@ from tapdeck.actors import BOARD, Actor, board, columns
 from tapdeck.device import BoardEvent
 from tapdeck.results import Difference
 from tapdeck.rules import LineError
+from tapdeck.seatnotes import seat_note
 from tapdeck.secrecy import own_codes, told_line
 from tapdeck.session import Entry as Logged
 from tapdeck.session import (
@@ -25,6 +26,7 @@ from tapdeck.session import (
     shown_line,
     shown_text,
     summary,
+    told,
 )
 from tapdeck.store import Entry, Results, Store, StoredDeck, StoredGame, StoreError, now_ms
 from tapdeck.texts import Text, in_all
@@ -76,6 +78,8 @@ class Book:
                 if decided is not None:
                     kept = decided[1]
                     session.keep(entry.line, results.decided(*decided), entry.by)
+                elif entry.ok and (seated := seat_note(entry.line)) is not None:
+                    session.keep(entry.line, seated, entry.by)
                 else:
                     self.differing += _again(session, entry) != entry.ok
             self.game, self.session, self.entries = game, session, entries
@@ -134,6 +138,15 @@ class Book:
             ]
         )
         return verdicts
+
+    def note(self, line: str, by: Actor) -> None:
+        """Commit who sat down or got up (`seatnotes.py`). StoreError: it is not kept."""
+        assert self.session is not None
+        verdict = seat_note(line)
+        assert verdict is not None
+        self.session.keep(line, verdict, by)
+        facts = {"at": now_ms(), "source": PAGE, **columns(by)}
+        self.commit([self._entry(line, verdict, len(self.entries) + 1, **facts)])
 
     def settle(self, keep: bool, by: Actor) -> Verdict:
         """Keep the stored results where today's rules give others, or adopt those. StoreError."""
@@ -220,16 +233,17 @@ class Book:
                 "by": logged.by.shown() if logged.by else None,
                 "line": line,
                 "ok": entry.ok,
-                "reason": entry.reason,
+                "reason": told(logged.first).reason,
                 "voided": logged.voided,
                 "counts": logged.counts,
                 "corrected": logged.corrected,
                 "now": shown_line(session, logged.verdict),
-                "reason_now": logged.verdict.reason,
+                "reason_now": told(logged.verdict).reason,
                 "text": in_all(shown_text(session, logged.verdict)),
                 "effects": follows_view(logged.verdict),
                 "board_verdict": entry.board_verdict,
                 "conflict": entry.conflict,
+                "looked": logged.verdict.looked,
             }
             for session, entry, logged, line in self._shown()
         ]
@@ -294,7 +308,7 @@ class Book:
     def _entry(self, line: str, verdict: Verdict | None, seq: int, **facts: Any) -> Entry:
         assert self.game is not None
         if verdict is not None:
-            own_undo = verdict.action is None and verdict.seat > 0
+            own_undo = verdict.line.endswith("undo") and verdict.seat > 0
             facts |= {"ok": verdict.ok, "reason": verdict.reason, "own_undo": own_undo}
         return Entry(line=line, game_id=self.game.id, seq=seq, **facts)
 

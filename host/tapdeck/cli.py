@@ -49,6 +49,8 @@ def _setting(name: str) -> typer.models.OptionInfo:
 Port = Annotated[str | None, _setting("port")]
 Db = Annotated[str | None, _setting("db")]
 Listen = Annotated[str | None, _setting("listen")]
+Pin = Annotated[str | None, _setting("pin")]
+FreeSeats = Annotated[str | None, _setting("free_seats")]
 Language = Annotated[str | None, _setting("language")]
 StateDir = Annotated[str | None, _setting("state_dir")]
 HouseRules = Annotated[str | None, _setting("house_rules")]
@@ -60,6 +62,8 @@ def run(
     port: Port = None,
     db: Db = None,
     listen: Listen = None,
+    pin: Pin = None,
+    free_seats: FreeSeats = None,
     language: Language = None,
     state_dir: StateDir = None,
     house_rules: HouseRules = None,
@@ -73,6 +77,8 @@ def run(
         port=port,
         db=db,
         listen=listen,
+        pin=pin,
+        free_seats=free_seats,
         language=language,
         state_dir=state_dir,
         house_rules=house_rules,

@@ -45,6 +45,7 @@ def correct(session: Judges, words: list[str]) -> tuple[Verdict, list[Standing]]
     number = _number(log, words[1] if len(words) > 1 else "")
     line, said = " ".join(words), " ".join(words[2:])
     before = [entry.standing for entry in log]
+    looked = any(entry.counts and entry.verdict.turned_up for entry in log[number - 1 :])
     state = session.fresh()
     try:
         answer = _judge_afresh(session, number, said, state)
@@ -63,6 +64,7 @@ def correct(session: Judges, words: list[str]) -> tuple[Verdict, list[Standing]]
             about=answer.action,
             number=number,
             secret=answer.secret,
+            elsewhere=answer.elsewhere,
         )
         return refused, []
     session.state = state
@@ -70,7 +72,8 @@ def correct(session: Judges, words: list[str]) -> tuple[Verdict, list[Standing]]
     lost = sum(entry.became_illegal for entry in log)
     text = Text("done.correct" if lost else "done.correct.fits", {"number": number, "count": lost})
     about = answer.action if answer else None
-    return Verdict(True, None, None, line, None, text, about=about, number=number), before
+    verdict = Verdict(True, None, None, line, None, text, about=about, number=number, looked=looked)
+    return verdict, before
 
 
 def restore(log: list[Entry], before: list[Standing]) -> None:

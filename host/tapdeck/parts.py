@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from tapdeck import decks, rules
+from tapdeck.access import Access
 from tapdeck.actors import THIS_MACHINE
 from tapdeck.device import Device, discover, probe
 from tapdeck.settings import Settings
@@ -35,7 +36,9 @@ class Parts:
         with ExitStack() as undo:
             self.store = Store(settings.db)
             undo.callback(self.store.close)
+            self.access = Access(self.store, settings.pin)
             self.table = Table(self.store, house_rules=settings.house_rules)
+            self.table.free_seats = settings.free_seats == "players"
             port = self._find_port(settings.port, say, undo)
             if self.table.game is None:
                 self.table.start_game(FIRST_GAME, by=THIS_MACHINE)

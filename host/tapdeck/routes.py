@@ -23,6 +23,7 @@ from tapdeck.asking import actor_of
 from tapdeck.bodies import (
     Action,
     ActionResult,
+    Answer,
     BoardRow,
     Choice,
     Correction,
@@ -33,10 +34,12 @@ from tapdeck.bodies import (
     GameRow,
     Hint,
     House,
+    Me,
     NewDealing,
     NewDeck,
     NewGame,
     Problem,
+    Seats,
     TableRow,
     View,
 )
@@ -73,6 +76,9 @@ def _table(
 PartsHere = Annotated[Parts, Depends(_parts)]
 TableHere = Annotated[Table, Depends(_table)]
 _WRONG: dict[int | str, dict[str, Any]] = {422: {"model": Problem}, 503: {"model": Problem}}
+_MAY_NOT: dict[int | str, dict[str, Any]] = {401: {"model": Problem}, 403: {"model": Problem}}
+_WRONG |= _MAY_NOT
+_HELD: dict[int | str, dict[str, Any]] = {409: {"model": Problem}}
 _NO_TABLE: dict[int | str, dict[str, Any]] = {404: {"model": Problem}}
 
 
@@ -95,9 +101,9 @@ def list_tables(parts: PartsHere) -> list[TableRow]:
 
 
 @router.get("/tables/{table_id}", responses=_NO_TABLE)
-def show_table(table: TableHere) -> View:
-    """The table as the public sees it."""
-    return View(**table.view())
+def show_table(request: Request, table: TableHere) -> View:
+    """The table as whoever asks sees it: what is public, and what the seats that it holds hide."""
+    return View(**table.view(table.seen_by(actor_of(request)) or PUBLIC))
 
 
 @router.get("/tables/{table_id}/events", responses=_NO_TABLE)
@@ -182,7 +188,7 @@ def show_hint(request: Request, table: TableHere, seat: int) -> Hint:
     """What a seat might do now. Only for the device that holds the seat: a hint tells of its hand.
     The page says who holds which; without one nobody does.
     """
-    if seat not in request.app.state.seats_of(request):
+    if seat not in table.seen_by(actor_of(request)):
         raise TableError("error.seat_not_held", seat=seat)
     return Hint(hint=table.hint(seat))
 
@@ -197,8 +203,40 @@ def show_choices(
     """What cards of a seat can be now, the best first: a new group or an addition, a type or an
     element (cultivation). What is known of a hand counts for the device that holds the seat only.
     """
-    held = request.app.state.seats_of(request)
+    held = table.seen_by(actor_of(request))
     return [Choice(**found) for found in table.choices(seat, cards.split(), held or PUBLIC)]
+
+
+@router.post("/tables/{table_id}/seats/{seat}/claim", responses=_NO_TABLE | _WRONG | _HELD)
+def claim_seat(request: Request, table: TableHere, seat: int) -> Seats:
+    """Hold a seat, and see what it hides. One that another device holds is given up by its holder,
+    who is asked (409), or taken by the host. The log says who sat down.
+    """
+    by = actor_of(request)
+    table.claim(seat, by)
+    return Seats(seats=list(table.actor(by).seats))
+
+
+@router.delete("/tables/{table_id}/seats/{seat}/claim", responses=_NO_TABLE | _WRONG)
+def release_seat(request: Request, table: TableHere, seat: int) -> Seats:
+    """Let go of a seat."""
+    by = actor_of(request)
+    table.release(seat, by)
+    return Seats(seats=list(table.actor(by).seats))
+
+
+@router.post("/tables/{table_id}/seats/{seat}/answer", responses=_NO_TABLE | _WRONG)
+def answer_for_seat(request: Request, table: TableHere, seat: int, answer: Answer) -> Seats:
+    """Answer whoever asks for a seat: its holder gives it up or not."""
+    by = actor_of(request)
+    table.answer(seat, answer.yes, by)
+    return Seats(seats=list(table.actor(by).seats))
+
+
+@router.get("/me")
+def who_am_i(request: Request, parts: PartsHere) -> Me:
+    """What the asking device or script may do, and which seats it holds."""
+    return Me(**parts.table.actor(actor_of(request)).shown())
 
 
 @router.post("/tables/{table_id}/dealing", status_code=201, responses=_NO_TABLE | _WRONG)

@@ -132,10 +132,32 @@ visitors = sa.Table(
     sa.Column("seen", sa.BigInteger, nullable=False),
 )
 
-visitor_seats = sa.Table(
-    "visitor_seats",
+# Who holds a seat: a device the place of a person, wherever that person sits.
+claims = sa.Table(
+    "claims",
     metadata,
     sa.Column("table_id", _Id, sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("key", sa.String, sa.ForeignKey("visitors.key"), nullable=False),
+    sa.Column("person_id", _Id, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),  # of namesakes, by their seats, from 1
+    sa.Column("key", sa.String, nullable=False),  # of a device
+    sa.Column("since", sa.BigInteger, nullable=False),
+)
+
+# What devices and scripts may do, by the hash of their token. Who is not here is a guest.
+grants = sa.Table(
+    "grants",
+    metadata,
+    sa.Column("key", sa.String, primary_key=True),
+    sa.Column("kind", sa.String, nullable=False),  # device or script
+    sa.Column("role", sa.String, nullable=False),  # host or player
+    sa.Column("name", sa.String, nullable=False),  # what people call it
+    sa.Column("since", sa.BigInteger, nullable=False),
+)
+
+# What this record keeps for itself: the host's PIN, the secret of the join links.
+kept = sa.Table(
+    "kept",
+    metadata,
+    sa.Column("name", sa.String, primary_key=True),
+    sa.Column("value", sa.String, nullable=False),
 )

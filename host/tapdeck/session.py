@@ -8,6 +8,7 @@ that are not voided make of a fresh game. `view` is the only way out of here tow
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 from shared_rules import games, packs, reasons
@@ -19,7 +20,7 @@ from tapdeck.rules import LineError
 from tapdeck.secrecy import hides, told_line
 from tapdeck.setup import Setup
 from tapdeck.texts import SENTENCES, Text, in_all
-from tapdeck.verdicts import UNREADABLE, Entry, Follow, Verdict
+from tapdeck.verdicts import ELSEWHERE, UNREADABLE, Entry, Follow, Verdict
 
 __all__ = [
     "Entry",
@@ -36,6 +37,7 @@ __all__ = [
     "shown_line",
     "shown_text",
     "summary",
+    "told",
     "view",
 ]
 
@@ -94,13 +96,19 @@ class Session:
         reason = self.game.check(state, action)
         text = self.game.explain(state, action, reason, self.setup.names)
         reading = None
+        turned_up = elsewhere = False
         follows: tuple[Follow, ...] = ()
         # Before it is carried out: the state may say otherwise then.
         core = games.core(self.setup.game)
         secret = reason is not None and hides(core, state, action.seat, action.cards)
         if reason is None:
             reading = self.game.reading(state, action)
+            hid = bool(self.game.hidden_seats(state))
             follows = self.carry_out(state, action)
+            opens = hid and self.game.all_open(state)
+            turned_up = opens or self.game.turned_up(state, action)
+        else:
+            elsewhere = self.game.elsewhere(state, action, reason)
         if -1 in action.cards:
             # An action knows no card of another game by name; the line does.
             words = line.split()
@@ -120,7 +128,20 @@ class Session:
             action.seat,
             follows,
             secret=secret,
+            elsewhere=elsewhere,
+            turned_up=turned_up,
         )
+
+    def is_secret(self, verdict: Verdict) -> bool:
+        """Whether only the acting seat may see what exactly was done or, in vain, tried."""
+        action = verdict.action or verdict.about
+        if action is None:
+            return False
+        return verdict.secret or self.game.is_secret(action, not verdict.ok)
+
+    def state_before(self, number: int) -> Any:
+        """The state in which the entry of this number, from 1, was judged as things stand."""
+        return self._fold(number - 1)
 
     def carry_out(self, state: Any, action: Action) -> tuple[Follow, ...]:
         """Apply an allowed action, and what follows from it by itself as far as it is possible."""
@@ -142,10 +163,10 @@ class Session:
         """Whether a word is a card of another game only."""
         return word not in self.game.codes(self.state) and packs.known(word)
 
-    def _fold(self) -> Any:
-        """The state that the entries which count make of a fresh game."""
+    def _fold(self, count: int | None = None) -> Any:
+        """The state that the entries which count make of a fresh game; of the first ones only."""
         state = self.fresh()
-        for entry in self.log:
+        for entry in self.log[:count]:
             if entry.counts and entry.verdict.action is not None:
                 self.carry_out(state, entry.verdict.action)
         return state
@@ -170,7 +191,9 @@ class Session:
         # it left it.
         restore(self.log, last.before)
         self.state = self._fold()
-        return Verdict(True, None, None, line, None, Text("done.undo"), seat)
+        # What everybody has seen meanwhile was looked at: the log says so.
+        text = Text("done.undo.looked" if last.verdict.turned_up else "done.undo")
+        return Verdict(True, None, None, line, None, text, seat, looked=last.verdict.turned_up)
 
 
 def fold(setup: Setup, lines: Sequence[str]) -> Session:
@@ -198,6 +221,13 @@ def summary(session: Session) -> dict[str, Any]:
     return {"game": session.setup.game, **session.game.summary(session.state)}
 
 
+def told(verdict: Verdict) -> Verdict:
+    """A verdict as it is told: what comes from something hidden elsewhere has one code for all."""
+    if not verdict.elsewhere:
+        return verdict
+    return replace(verdict, reason=ELSEWHERE, text=Text("reason.hidden_elsewhere"))
+
+
 def shown_line(session: Session, verdict: Verdict, held: frozenset[int] = frozenset()) -> str:
     """A verdict's line as the holders of some seats may see it; the cards of hidden things that
     other seats did are left out.
@@ -218,6 +248,7 @@ def shown_line(session: Session, verdict: Verdict, held: frozenset[int] = frozen
 
 def shown_text(session: Session, verdict: Verdict, held: frozenset[int] = frozenset()) -> Text:
     """A verdict's sentence as the holders of some seats may read it."""
+    verdict = told(verdict)
     if verdict.reason == UNREADABLE:
         kept = shown_line(session, verdict) == verdict.line
         return verdict.text if kept else Text("reason.unreadable")
@@ -235,7 +266,7 @@ def _hides(session: Session, verdict: Verdict, held: frozenset[int]) -> bool:
     action = verdict.action or verdict.about
     if action is None or action.seat in held:
         return False
-    return verdict.secret or session.game.is_secret(action, not verdict.ok)
+    return session.is_secret(verdict)
 
 
 def became_illegal(session: Session, held: frozenset[int] = frozenset()) -> list[dict[str, Any]]:
@@ -244,7 +275,7 @@ def became_illegal(session: Session, held: frozenset[int] = frozenset()) -> list
         {
             "seq": place,
             "line": shown_line(session, entry.verdict, held),
-            "reason": entry.verdict.reason,
+            "reason": told(entry.verdict).reason,
             "text": in_all(shown_text(session, entry.verdict, held)),
         }
         for place, entry in enumerate(session.log, 1)
@@ -330,13 +361,13 @@ def view(session: Session, viewer: Viewer = "public") -> dict[str, Any]:
 
 
 def _last(session: Session, held: frozenset[int]) -> dict[str, Any] | None:
-    if not session.log:
+    verdict = next((each.verdict for each in reversed(session.log) if not each.verdict.note), None)
+    if verdict is None:
         return None
-    verdict = session.log[-1].verdict
     return {
         "seat": verdict.seat or None,
         "ok": verdict.ok,
-        "reason": verdict.reason,
+        "reason": told(verdict).reason,
         "reading": verdict.reading,
         "line": shown_line(session, verdict, held),
         "text": in_all(shown_text(session, verdict, held)),

@@ -21,6 +21,7 @@ from pydantic_settings import (
 
 ENV_PREFIX = "TAPDECK_"
 CONFIG_VARIABLE = "TAPDECK_CONFIG"
+PIN_DIGITS = 6
 
 
 class SettingsError(Exception):
@@ -55,6 +56,15 @@ class Settings(BaseSettings):
         description="Where the record is kept, as a URL: sqlite:///FILE or postgresql://…",
     )
     listen: str = Field("127.0.0.1:8040", description="Address of the page, as HOST:PORT")
+    pin: str = Field(
+        "",
+        description="The host's PIN for other devices, six digits; default: one of the record's "
+        "own, printed at start",
+    )
+    free_seats: Literal["players", "host"] = Field(
+        "players",
+        description="Who acts for seats that no device holds: players (any who has joined) or host",
+    )
     language: Literal["en", "zh-Hans", "zh-Hant"] = Field(
         "en", description="Language of the sentences: en, zh-Hans or zh-Hant"
     )
@@ -75,6 +85,13 @@ class Settings(BaseSettings):
     @classmethod
     def _listen_is_an_address(cls, value: str) -> str:
         split_address(value)
+        return value
+
+    @field_validator("pin")
+    @classmethod
+    def _pin_has_digits(cls, value: str) -> str:
+        if value and not (len(value) == PIN_DIGITS and value.isascii() and value.isdecimal()):
+            raise ValueError(f"a PIN has {PIN_DIGITS} digits, for example 402817")
         return value
 
     @field_validator("port")

@@ -232,7 +232,7 @@ class Store:
             for seat, name in enumerate(names, 1):
                 connection.execute(
                     sa.insert(schema.seats).values(
-                        game_id=game_id, seat=seat, person_id=_person(connection, name)
+                        game_id=game_id, seat=seat, person_id=person_id(connection, name)
                     )
                 )
         return StoredGame(id=game_id, names=tuple(names), **values)
@@ -456,7 +456,8 @@ def _select_entries() -> sa.Select[Any]:
     return sa.select(*(schema.entries.c[name] for name in Entry.__dataclass_fields__))
 
 
-def _person(connection: sa.Connection, name: str) -> int:
+def person_id(connection: sa.Connection, name: str) -> int:
+    """The id of the person with this name; a new one is made where there is none."""
     people = schema.people
     found = connection.scalar(sa.select(people.c.id).where(people.c.name == name))
     if found is None:

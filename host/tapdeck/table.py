@@ -14,8 +14,9 @@ from typing import Any
 from shared_rules import games
 from shared_rules.wire import CONFLICT
 from tapdeck import decks, rules
-from tapdeck.actors import Actor, board
+from tapdeck.actors import HOST, Actor, board
 from tapdeck.book import Book
+from tapdeck.claims import Claims
 from tapdeck.dealing import HANDS, Dealer
 from tapdeck.desk import Desk
 from tapdeck.device import BoardEvent, BoardInfo
@@ -24,8 +25,10 @@ from tapdeck.errors import TableError, why
 from tapdeck.house import GameRules, HouseError, file_of
 from tapdeck.house import load as load_house
 from tapdeck.notices import standing
+from tapdeck.permission import Asked, Forbidden, may_look
+from tapdeck.seating import Seating
 from tapdeck.secrecy import shown_pending, tellable, told_line
-from tapdeck.session import Session, Verdict, choices, core_state, hint, view
+from tapdeck.session import Session, Verdict, choices, core_state, hint, told, view
 from tapdeck.setup import set_up
 from tapdeck.store import Store, StoredDeck, StoredGame, StoreError, now_ms
 from tapdeck.texts import Text, in_all
@@ -65,6 +68,8 @@ class Table:
         self._house_place = house_rules
         self._house()  # a mistake is told at once
         store.add_table(table_id, name)
+        self.seating = Seating(Claims(store, table_id))
+        self.free_seats = True  # whether players act for seats that nobody holds
         self._book = Book(store, table_id)
 
     @property
@@ -100,6 +105,7 @@ class Table:
         TableError: unknown game, option, header, deck, or a wrong number of seats, with what is
         allowed; a mistake in the house rules.
         """
+        self._host_only(by)
         usual = self.house(game)
         setup = set_up(
             game,
@@ -139,14 +145,18 @@ class Table:
     def act(self, line: str, by: Actor) -> Verdict:
         """Enter a transcript line. It is judged, and kept with its actor even if it is refused.
 
-        LineError: it is no action at all, and is not kept. TableError: no game is on.
-        StoreError: it could not be kept, and so has not happened.
+        Forbidden: this actor may not enter it; it has not been read and is not kept. LineError: it
+        is no action at all, and is not kept. TableError: no game is on. StoreError: it could not
+        be kept, and so has not happened.
         """
         with self._lock:
-            [verdict] = self._enter([line], by)
+            asked = self._asked(by)
+            asked.check(line)
+            [verdict] = self._enter([line], asked.by)
+            answer = verdict if asked.sees_all() else told(verdict)
             self._push()
         self._notify()
-        return verdict
+        return answer
 
     def correct(self, seq: int, line: str, by: Actor) -> Verdict:
         """Let another line count in the place of an entry of the journal (nothing: none), at any
@@ -162,6 +172,7 @@ class Table:
         """Decide about stored results that today's rules would give otherwise: keep the stored
         ones, or adopt the new ones. TableError: nothing differs. StoreError: not decided.
         """
+        self._host_only(by)
         with self._lock:
             self._book.refresh()
             if self._book.difference is None:
@@ -195,6 +206,7 @@ class Table:
         """Let hands, or gifts, be dealt over the readers; play waits until they are there or
         somebody ends it. TableError: not possible now, or without a board or deck.
         """
+        self._host_only(by)
         with self._lock:
             shown = self._dealer.begin(what, self._down.board, self._down.deck)
         self._notify()
@@ -202,16 +214,89 @@ class Table:
 
     def end_dealing(self, by: Actor) -> None:
         """Go back to play; cards of hands that are not complete are forgotten."""
+        self._host_only(by)
         with self._lock:
             self._dealer.end(self._down.board)
         self._notify()
 
     def save_deck(self, deck: StoredDeck, by: Actor) -> None:
         """Store a deck; if the game uses it, the board gets it."""
+        self._host_only(by)
         with self._lock:
             self._store.save_deck(deck)
             self._push_deck()
             self._push()
+        self._notify()
+
+    # Who sits where
+
+    def actor(self, by: Actor) -> Actor:
+        """An actor with the seats that it holds now."""
+        with self._lock:
+            return by.holding(self.seating.claims.held_by(by.key, self._names()))
+
+    def holders(self) -> dict[int, str]:
+        """By seat: the key of the device that holds it."""
+        with self._lock:
+            return self.seating.claims.holders(self._names())
+
+    def seen_by(self, by: Actor) -> tuple[int, ...]:
+        """The seats whose hidden things an actor may see: those it holds, but for one where a
+        device that held it before has entered something that is still hidden.
+        """
+        with self._lock:
+            session = self._book.session
+            if session is None:
+                return ()
+            held = self.seating.claims.held_by(by.key, self._names())
+            return tuple(sorted(seat for seat in held if may_look(session, seat, by.key)))
+
+    def claim(self, seat: int, by: Actor) -> None:
+        """Let an actor hold a seat. One that another device holds is given up by its holder, who is
+        asked, or by the host. It is in the log.
+
+        Forbidden: a guest. SeatHeld: its holder has been asked, or is not here. TableError: no
+        game, no such seat. StoreError: nothing has changed.
+        """
+        with self._lock:
+            self._check_seat(self._playing(), seat)
+            before = self.holders().get(seat)
+            if not self.seating.claim(seat, by, self._names()):
+                self._notify()
+                raise self.seating.refusal(seat, self._names(), before)
+            if before != by.key:
+                self._seated("claim", seat, by)
+        self._notify()
+
+    def release(self, seat: int, by: Actor) -> None:
+        """Let go of a seat. TableError: this actor does not hold it. The rest as `claim`."""
+        with self._lock:
+            self._check_seat(self._playing(), seat)
+            if self.holders().get(seat) != by.key:
+                raise TableError("error.seat_yours_not", seat=self._names()[seat - 1])
+            self.seating.claims.release(by.key, seat, self._names())
+            self._seated("release", seat, by)
+        self._notify()
+
+    def asks(self) -> dict[int, dict[str, Any]]:
+        """By seat: who asks its holder for it, as everybody may know them."""
+        with self._lock:
+            return self.seating.asks()
+
+    def answer(self, seat: int, yes: bool, by: Actor) -> None:
+        """What the holder of a seat says to whoever asks for it; a host may say it too. The rest
+        as `claim`.
+        """
+        with self._lock:
+            self._check_seat(self._playing(), seat)
+            if self.holders().get(seat) != by.key and by.role != HOST:
+                raise TableError("error.seat_yours_not", seat=self._names()[seat - 1])
+            asker = self.seating.answered(seat)
+            if asker is None:
+                raise TableError("error.nobody_asks", seat=self._names()[seat - 1])
+            if yes:
+                self.seating.claims.claim(asker.key, seat, self._names())
+                self._seated("claim", seat, asker)
         self._notify()
 
     # What the board says. The device calls these from its own thread.
@@ -386,6 +471,24 @@ class Table:
         seats = len(session.setup.names)
         if not 1 <= seat <= seats:
             raise TableError("error.no_seat", seat=seat, seats=seats)
+
+    def _names(self) -> tuple[str, ...]:
+        return self._book.game.names if self._book.game else ()
+
+    def _host_only(self, by: Actor) -> None:
+        if by.role != HOST:
+            raise Forbidden("forbidden.host")
+
+    def _asked(self, by: Actor) -> Asked:
+        session = self._playing()
+        holders = self.seating.claims.holders(self._names())
+        held = frozenset(seat for seat, key in holders.items() if by.key and key == by.key)
+        return Asked(session, by.holding(held), holders, self.free_seats)
+
+    def _seated(self, what: str, seat: int, by: Actor) -> None:
+        """Who sits down or gets up is in the log."""
+        self._book.note(f"{what} {seat}", by)
+        self._push()
 
     def _dealt(self, lines: Sequence[str]) -> list[Verdict]:
         """Lines that were dealt over the readers: the board's."""

@@ -9,6 +9,7 @@ from tapdeck.actors import Actor
 from tapdeck.texts import Text
 
 UNREADABLE = "unreadable"  # the reason of a line that is no action at all
+ELSEWHERE = "hidden_elsewhere"  # what is told where a refusal comes from what another seat hides
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,10 @@ class Verdict:
     about    the new action of a correction, None for one that strikes a line
     number   the entry that a correction is about; 0: it is none
     secret   it was refused, and named cards that lay where the game lets nobody see them
+    elsewhere  it was refused for something that another seat has hidden; that is told with one code
+    turned_up  it has let everybody see something hidden
+    looked     it took back, or changed the past of, something that everybody had seen turned up
+    note     it is no action but something that the log should tell
     """
 
     ok: bool
@@ -49,6 +54,10 @@ class Verdict:
     about: Action | None = None
     number: int = 0
     secret: bool = False
+    elsewhere: bool = False
+    turned_up: bool = False
+    looked: bool = False
+    note: bool = False
 
 
 @dataclass

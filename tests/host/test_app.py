@@ -5,7 +5,6 @@ import threading
 import urllib.request
 
 import pytest
-from fastapi.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -17,6 +16,7 @@ from tapdeck.ports import DeviceError
 from tapdeck.service import Service, ServiceError
 from tapdeck.settings import load
 from tapdeck.store import StoreError
+from tests.host.clients import local
 
 
 def settings(tmp_path, name="record", **given):
@@ -31,8 +31,8 @@ def get(url):
 
 def test_several_applications_live_in_one_process(tmp_path):
     with (
-        TestClient(create_app(settings(tmp_path, "one"))) as one,
-        TestClient(create_app(settings(tmp_path, "two", language="zh-Hans"))) as two,
+        local(create_app(settings(tmp_path, "one"))) as one,
+        local(create_app(settings(tmp_path, "two", language="zh-Hans"))) as two,
     ):
         one.post("/api/v1/tables/1/actions", json={"line": "1 play NB"})
         assert len(one.get("/api/v1/tables/1/events").json()) == 1
@@ -44,14 +44,14 @@ def test_several_applications_live_in_one_process(tmp_path):
 def test_an_application_starts_again_with_the_same_record(tmp_path):
     app = create_app(settings(tmp_path))
     for expected in (0, 1):
-        with TestClient(app) as client:
+        with local(app) as client:
             assert len(client.get("/api/v1/tables/1/events").json()) == expected
             client.post("/api/v1/tables/1/actions", json={"line": "1 play NB"})
 
 
 def test_parts_that_were_given_stay_open(tmp_path):
     with Parts(settings(tmp_path)) as parts:
-        with TestClient(create_app(parts.settings, parts)):
+        with local(create_app(parts.settings, parts)):
             pass
         assert parts.table.act("1 play NB", THIS_MACHINE).ok
 

@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 
 from tapdeck.app import create_app
 from tapdeck.settings import load
+from tests.host.clients import local
 
 API = "/api/v1"
 
@@ -24,7 +24,7 @@ def everything(folder: Path, values: tuple[str, str, str], caplog: pytest.LogCap
     lines += ["3 show 2", f"1 show {one}", f"2 sign {three}", "undo", f"correct 4 2 sign {three}"]
     found = []
     settings = load(port="none", db=f"sqlite:///{folder / 'record.sqlite'}")
-    with TestClient(create_app(settings)) as client:
+    with local(create_app(settings)) as client:
         new = {"game": "cthulhu_wars", "seats": ["Ann", "Bo", "Cy"]}
         assert client.post(f"{API}/tables/1/games", json=new).status_code == 201
         with client.websocket_connect(f"{API}/tables/1/live") as live:

@@ -1,7 +1,6 @@
 """REST and WebSocket as users script against them."""
 
 import pytest
-from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from tapdeck import decks
@@ -9,6 +8,7 @@ from tapdeck.app import create_app
 from tapdeck.device import BoardEvent, BoardInfo
 from tapdeck.settings import load
 from tapdeck.store import StoreError
+from tests.host.clients import local
 
 API = "/api/v1"
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
@@ -17,7 +17,7 @@ NAMES = ["Ann", "Bob", "Cleo", "Dan"]
 @pytest.fixture
 def client(tmp_path):
     settings = load(port="none", db=f"sqlite:///{tmp_path / 'record.sqlite'}")
-    with TestClient(create_app(settings)) as client:
+    with local(create_app(settings)) as client:
         yield client
 
 
@@ -256,7 +256,10 @@ def test_openapi_describes_every_path(client):
             "/tables/{table_id}/hint",
             "/tables/{table_id}/house",
             "/tables/{table_id}/results",
+            "/tables/{table_id}/seats/{seat}/claim",
+            "/tables/{table_id}/seats/{seat}/answer",
             "/decks",
+            "/me",
             "/board",
         )
     }
@@ -337,7 +340,7 @@ def test_a_hint_is_for_the_device_that_holds_the_seat(client):
     answer = client.get(f"{API}/tables/1/hint", params={"seat": 2})
     assert answer.status_code == 422
     assert "holds seat 2" in answer.json()["detail"]
-    client.app.state.seats_of = lambda request: (2,)
+    assert client.post(f"{API}/tables/1/seats/2/claim").json() == {"seats": [2]}
     assert client.get(f"{API}/tables/1/hint", params={"seat": 2}).json()["hint"]["seat"] == 2
     assert client.get(f"{API}/tables/1/hint", params={"seat": 1}).status_code == 422
 

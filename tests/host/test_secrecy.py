@@ -14,6 +14,7 @@ import re
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,20 +22,19 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 from websockets.sync.client import connect
 
 from shared_rules import packs
+from tapdeck.access import new_token
 from tapdeck.app import create_app
 from tapdeck.asking import COOKIE
 from tapdeck.device import BoardEvent, BoardInfo
 from tapdeck.rules.spooks_says import card_text
 from tapdeck.settings import load
-from tapdeck.store import Store
 from tapdeck.table import Table
 from tapdeck.texts import LANGUAGES, Text, say
-from tapdeck.ui.visitors import Visitors, new_token
 from tapdeck.ui.watchers import for_picture
+from tests.host.clients import local
 
 API = "/api/v1"
 UID = "e66058388329"
@@ -49,7 +49,7 @@ class Careless:
     def __init__(self, folder: Path, game: str, caplog: pytest.LogCaptureFixture) -> None:
         folder.mkdir()
         settings = load(port="none", db=f"sqlite:///{folder / 'record.sqlite'}")
-        self.client = TestClient(create_app(settings))
+        self.client = local(create_app(settings))
         self.client.__enter__()
         self.table: Table = self.client.app.state.parts.table  # type: ignore[attr-defined]
         self.table.on_hello(
@@ -141,8 +141,12 @@ def laid(
     it.board(f"3 chuse {card}")
     it.board(card)
     assert [entry["ok"] for entry in it.table.events()][-5:] == [False] * 5
-    assert it.page(f"3 {line} {card}").status_code == 200
-    assert it.page(f"correct {len(before) + 1} 3 {line} {card}").status_code == 200
+    # Somebody else tries, and tries to correct: sent away before anything is read.
+    for tried in (f"3 {line} {card}", f"correct {len(before) + 1} 3 {line} {card}"):
+        answer = it.page(tried)
+        # A card that was given lies nowhere any more: only the correction is about it.
+        assert answer.status_code == (200 if tried.startswith("3 give") else 403)
+        it.said.append(answer.text)
     holder = json.dumps(it.table.view([3]))
     assert card in holder or line.startswith("give")
     return it.close()
@@ -246,9 +250,9 @@ def talkative(tmp_path: Path) -> Iterator[tuple[str, Path, Path]]:
             process.wait(timeout=20)
 
 
-def post(address: str, path: str, body: object) -> Any:
+def post(address: str, path: str, body: object, cookie: dict[str, str] | None = None) -> Any:
     data = json.dumps(body).encode()
-    kind = {"Content-Type": "application/json"}
+    kind = {"Content-Type": "application/json", **(cookie or {})}
     request = urllib.request.Request(f"http://{address}{path}", data, kind)
     with urllib.request.urlopen(request, timeout=10) as answer:
         return json.load(answer)
@@ -257,19 +261,20 @@ def post(address: str, path: str, body: object) -> Any:
 def test_s6_w10_no_log_tells_what_only_a_seats_own_device_sees(
     talkative: tuple[str, Path, Path],
 ) -> None:
-    address, log, record = talkative
+    address, log, _ = talkative
     token = new_token()
-    store = Store(f"sqlite:///{record.as_posix()}")
-    Visitors(store, 1).claim(token, 3)
-    store.close()
-    post(address, f"{API}/tables/1/games", {"game": "spooks", "seats": 3})
     cookie = {"Cookie": f"{COOKIE}={token}"}
+    post(address, f"{API}/tables/1/games", {"game": "spooks", "seats": 3})
+    assert post(address, f"{API}/tables/1/seats/3/claim", {}, cookie) == {"seats": [3]}
     with (
         connect(f"ws://{address}/page/live", additional_headers=cookie) as own,
         connect(f"ws://{address}/page/live") as other,
     ):
-        for line in (*GREEN, "3 choose BA7"):
+        for line in GREEN:
             assert post(address, f"{API}/tables/1/actions", {"line": line})["ok"]
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            post(address, f"{API}/tables/1/actions", {"line": "3 choose BA7"})
+        assert post(address, f"{API}/tables/1/actions", {"line": "3 choose BA7"}, cookie)["ok"]
         post(address, "/page/act", {"line": "3 choose BA7"})
         said = ""
         while "BA7" not in said:

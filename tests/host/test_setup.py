@@ -19,6 +19,7 @@ from tapdeck.rules import cultivation_deck
 from tapdeck.settings import load
 from tapdeck.setup import Setup, default_first, set_up
 from tapdeck.texts import LANGUAGES, SENTENCES, Text, in_all, say
+from tests.host.clients import local
 
 GAMES = "/api/v1/tables/1/games"
 DECK = "\n".join(f"C{number} fire beast" for number in range(24))
@@ -27,7 +28,7 @@ DECK = "\n".join(f"C{number} fire beast" for number in range(24))
 @pytest.fixture
 def client(tmp_path: Any) -> Iterator[TestClient]:
     settings = load(port="none", db=f"sqlite:///{tmp_path / 'record.sqlite'}")
-    with TestClient(create_app(settings)) as client:
+    with local(create_app(settings)) as client:
         yield client
 
 

@@ -27,24 +27,6 @@ def test_w10_a_device_enters_values_for_its_own_seats_only(line, entered):
     assert cthulhu_wars.face_down(line, (1, 3)) == entered
 
 
-@pytest.mark.parametrize(
-    ("line", "anothers"),
-    [
-        ("2 show 3", True),
-        ("2 show all", True),
-        ("02 show 3", True),
-        ("correct 4 2 show 3", True),
-        ("1 show 3", False),  # its own
-        ("3 show 3", False),  # nobody's: it could take the seat
-        ("2 sign 3", False),
-        ("show 2", False),
-        ("2 show", True),
-    ],
-)
-def test_w10_signs_that_another_device_holds_are_not_found_out_by_trying(line, anothers):
-    assert cthulhu_wars.is_anothers(line, (1,), {1, 2}) is anothers
-
-
 class Looked:
     """A look at a game, as a drawer has it."""
 

@@ -4,7 +4,6 @@ import re
 from html import escape
 
 import pytest
-from fastapi.testclient import TestClient
 
 from shared_rules import packs
 from tapdeck import rules
@@ -13,6 +12,7 @@ from tapdeck.rules import cultivation_deck
 from tapdeck.settings import load
 from tapdeck.texts import LANGUAGES, SENTENCES, t
 from tapdeck.ui import printed, prints
+from tests.host.clients import local
 
 OWN = """# the box in the hall
 J1  metal elixir            | Jade <pill> | 玉丹
@@ -25,7 +25,7 @@ HY  hunyuan
 def client(tmp_path):
     app = create_app(load(port="none", db=f"sqlite:///{(tmp_path / 'r.sqlite').as_posix()}"))
     app.include_router(prints.router)
-    with TestClient(app) as client:
+    with local(app) as client:
         yield client
 
 

@@ -4,9 +4,10 @@ import sqlite3
 
 import pytest
 
+from tapdeck.access import new_token
 from tapdeck.actors import key_of
 from tapdeck.store import Store
-from tapdeck.ui.visitors import SeatTaken, Visitor, Visitors, new_token
+from tapdeck.ui.visitors import Visitor, Visitors
 from tapdeck.ui.watchers import for_picture
 
 
@@ -25,14 +26,14 @@ def store(url):
 
 @pytest.fixture
 def visitors(store):
-    return Visitors(store, 1)
+    return Visitors(store)
 
 
 def test_a_device_is_remembered_and_its_token_is_not_in_the_record(store, url, visitors):
     token = new_token()
     assert visitors.find(token) == Visitor(key_of(token))
     visitors.change(token, language="zh-Hans", theme="light")
-    again = Visitors(store, 1).find(token)
+    again = Visitors(store).find(token)
     assert (again.language, again.theme, again.suits) == ("zh-Hans", "light", "two")
     assert visitors.find(new_token()).theme == "dark"
     with sqlite3.connect(url.removeprefix("sqlite:///")) as record:
@@ -53,29 +54,6 @@ def test_only_what_exists_can_be_chosen(visitors):
     for wrong in ({"language": "xx"}, {"theme": "pink"}, {"suits": "three"}):
         with pytest.raises(ValueError, match="cannot be"):
             visitors.change(new_token(), **wrong)
-
-
-def test_a_seat_has_one_device(store, visitors):
-    ann, bob = new_token(), new_token()
-    visitors.claim(ann, 2)
-    visitors.claim(ann, 1)
-    assert visitors.held_by(ann) == (1, 2)
-    with pytest.raises(SeatTaken):
-        visitors.claim(bob, 2)
-    assert visitors.held_by(bob) == ()
-    visitors.claim(bob, 2, take_over=True)
-    assert (visitors.held_by(ann), visitors.held_by(bob)) == ((1,), (2,))
-    visitors.release(ann, 2)  # not hers any more
-    assert visitors.held_by(bob) == (2,)
-    visitors.release(bob, 2)
-    assert visitors.held_by(bob) == ()
-    assert Visitors(store, 1).held_by(ann) == (1,)
-    assert visitors.find(ann).bottom == 1
-
-
-def test_nobody_without_a_token_holds_a_seat(visitors):
-    visitors.claim(new_token(), 1)
-    assert visitors.held_by("") == ()
 
 
 def test_the_picture_is_told_how_pending_cards_would_be_read():

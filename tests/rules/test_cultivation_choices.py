@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 
 from tapdeck.app import create_app
 from tapdeck.session import Session, Setup, choices, view
 from tapdeck.settings import load
+from tests.host.clients import local
 from tests.rules.test_cultivation_full import DEALS, session
 
 
@@ -113,7 +113,7 @@ def test_c12_a_group_says_why_it_is_worth_what_it_is() -> None:
 def test_the_service_offers_what_cards_can_be(tmp_path: Path) -> None:
     """Also for cards that wait at a seat of the board."""
     app = create_app(load(port="none", db=f"sqlite:///{(tmp_path / 'r.sqlite').as_posix()}"))
-    with TestClient(app) as client:
+    with local(app) as client:
         client.post("/api/v1/tables/1/games", json={"game": "cultivation", "seats": 3})
         answer = client.get("/api/v1/tables/1/choices?seat=1&cards=K01 K02 K03").json()
         assert [each["line"] for each in answer] == [

@@ -209,6 +209,30 @@ class Game(Protocol):
         """Whether only the acting seat may see what exactly was done or, in vain, tried."""
 
     @staticmethod
+    def hidden_seats(state: Any) -> frozenset[int]:
+        """The seats that have something hidden now; 0 for what is hidden and nobody's. Lines of
+        such a seat are taken only from those who may see it.
+        """
+
+    @staticmethod
+    def probes(verb: str, words: Sequence[str]) -> bool:
+        """Whether the verdict on a line of this verb, with these words behind it, can depend on
+        what other seats have hidden, so that it could be found out by trying.
+        """
+
+    @staticmethod
+    def elsewhere(state: Any, action: Action, reason: str) -> bool:
+        """Whether a refusal comes from what another seat has hidden. It is told with one code for
+        all of them.
+        """
+
+    @staticmethod
+    def turned_up(state: Any, action: Action) -> bool:
+        """Whether an action, once carried out, has let everybody see something hidden: what is then
+        taken back was looked at.
+        """
+
+    @staticmethod
     def all_open(state: Any) -> bool:
         """Whether nothing is hidden any more, so that a transcript may tell everything."""
 

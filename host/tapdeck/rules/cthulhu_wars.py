@@ -19,6 +19,7 @@ from shared_rules.cthulhu_wars_text import UNSEEN, Move
 from shared_rules.wrong import Wrong
 from tapdeck.rules import CODES, NUMBERS, Field, Hands, LineError, Mistake
 from tapdeck.rules.cthulhu_wars_says import explain
+from tapdeck.rules.cthulhu_wars_secrets import elsewhere, hidden_seats, probes, turned_up
 from tapdeck.rules.cthulhu_wars_sheet import sheet
 from tapdeck.rules.cthulhu_wars_state import State, by_seat, known, named, unnamed
 from tapdeck.rules.cthulhu_wars_view import summary, view
@@ -42,10 +43,12 @@ __all__ = [
     "apply",
     "check",
     "codes",
+    "elsewhere",
     "explain",
     "follows",
     "gifts_due",
     "hands",
+    "hidden_seats",
     "hint",
     "house_view",
     "initial",
@@ -53,11 +56,13 @@ __all__ = [
     "line",
     "mistake",
     "parse",
+    "probes",
     "reading",
     "seats",
     "sheet",
     "summary",
     "told",
+    "turned_up",
     "view",
 ]
 

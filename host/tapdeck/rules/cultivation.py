@@ -22,6 +22,7 @@ from tapdeck.rules.cultivation_lines import RoleMove, line, named, parse
 from tapdeck.rules.cultivation_roles import DRAWN, USED, mistake, roles_of
 from tapdeck.rules.cultivation_roles import view as house_view
 from tapdeck.rules.cultivation_says import explain
+from tapdeck.rules.cultivation_secrets import elsewhere, hidden_seats, probes, turned_up
 from tapdeck.rules.cultivation_sheet import sheet
 from tapdeck.rules.cultivation_state import State, start_deal
 from tapdeck.rules.cultivation_view import cards_of, round_result, summary, view
@@ -47,10 +48,12 @@ __all__ = [
     "check",
     "choices",
     "codes",
+    "elsewhere",
     "explain",
     "follows",
     "gifts_due",
     "hands",
+    "hidden_seats",
     "hint",
     "house_view",
     "initial",
@@ -59,11 +62,13 @@ __all__ = [
     "mistake",
     "named",
     "parse",
+    "probes",
     "reading",
     "seats",
     "sheet",
     "summary",
     "told",
+    "turned_up",
     "view",
 ]
 

@@ -20,6 +20,7 @@ from shared_rules.followers_state import HAND
 from tapdeck.rules import Hands, LineError, followers_lines, followers_skills
 from tapdeck.rules.followers_lines import Effect, line
 from tapdeck.rules.followers_says import explain
+from tapdeck.rules.followers_secrets import elsewhere, hidden_seats, probes, turned_up
 from tapdeck.rules.followers_sheet import sheet
 from tapdeck.rules.followers_skills import DRAWN, PLAYED, SHOWN, mistake
 from tapdeck.rules.followers_skills import view as house_view
@@ -45,10 +46,12 @@ __all__ = [
     "apply",
     "check",
     "codes",
+    "elsewhere",
     "explain",
     "follows",
     "gifts_due",
     "hands",
+    "hidden_seats",
     "hint",
     "house_view",
     "initial",
@@ -56,11 +59,13 @@ __all__ = [
     "line",
     "mistake",
     "parse",
+    "probes",
     "reading",
     "seats",
     "sheet",
     "summary",
     "told",
+    "turned_up",
     "view",
 ]
 

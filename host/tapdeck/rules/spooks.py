@@ -23,6 +23,7 @@ from tapdeck.errors import SaidError
 from tapdeck.rules import Hands, Mistake
 from tapdeck.rules.spooks_lines import line, parse
 from tapdeck.rules.spooks_says import explain, lowest_spider
+from tapdeck.rules.spooks_secrets import elsewhere, hidden_seats, probes, turned_up
 from tapdeck.rules.spooks_sheet import sheet
 from tapdeck.rules.spooks_state import Pile, State, start_deal
 from tapdeck.rules.spooks_view import summary, view
@@ -46,10 +47,12 @@ __all__ = [
     "apply",
     "check",
     "codes",
+    "elsewhere",
     "explain",
     "follows",
     "gifts_due",
     "hands",
+    "hidden_seats",
     "hint",
     "house_view",
     "initial",
@@ -57,11 +60,13 @@ __all__ = [
     "line",
     "mistake",
     "parse",
+    "probes",
     "reading",
     "seats",
     "sheet",
     "summary",
     "told",
+    "turned_up",
     "view",
 ]
 

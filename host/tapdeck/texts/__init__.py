@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tapdeck.texts import (
+    access,
     cthulhu_wars,
     cultivation,
     doctor,
@@ -40,6 +41,7 @@ LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 
 # Files that have every language side by side, as EN, ZH_HANS and ZH_HANT.
 _BESIDE = (
+    access,
     cthulhu_wars,
     cultivation,
     doctor,

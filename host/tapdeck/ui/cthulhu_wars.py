@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
@@ -26,17 +25,6 @@ def face_down(line: str, held: Collection[int]) -> str:
             signs = ["?" if word in ("1", "2", "3") else word for word in words[place + 1 :]]
             return " ".join([*words[: place + 1], *signs])
     return line
-
-
-def is_anothers(line: str, held: Collection[int], claimed: Collection[int]) -> bool:
-    """Whether a line shows signs of a seat that another device holds. Whoever does not know them
-    could find them out by trying (W10).
-    """
-    words = line.split()
-    for whose, verb in itertools.pairwise(words):
-        if verb == "show" and whose.isdecimal():
-            return int(whose) in claimed and int(whose) not in held
-    return False
 
 
 def charts(look: Look) -> list[tuple[str, Chart]]:

@@ -17,7 +17,7 @@ class House:
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         self.language: str = parts.settings.language
-        self.visitors = Visitors(parts.store, parts.table.id)
+        self.visitors = Visitors(parts.store)
         self._watchers: Watchers | None = None
 
     @property
@@ -28,7 +28,7 @@ class House:
     def watchers(self) -> Watchers:
         """Those who watch. Call it in the loop that serves them."""
         if self._watchers is None:
-            self._watchers = Watchers(self.table, self.visitors)
+            self._watchers = Watchers(self.table)
         return self._watchers
 
 

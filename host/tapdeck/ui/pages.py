@@ -13,11 +13,12 @@ from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tapdeck
+from tapdeck.access import new_token
 from tapdeck.asking import COOKIE, actor_of, token_of
 from tapdeck.ui import picture, prints
 from tapdeck.ui.house import house_of
 from tapdeck.ui.sheets import Sheets
-from tapdeck.ui.visitors import Visitor, new_token
+from tapdeck.ui.visitors import Visitor
 from tapdeck.ui.words import for_picture, language_of
 
 STATIC = Path(__file__).parent / "static"
@@ -50,8 +51,6 @@ def mount(app: FastAPI) -> None:
     _mounted = True
     app.include_router(picture.router)
     app.include_router(prints.router)
-    # REST hints are for the devices that hold the seat; which those are only the page knows.
-    app.state.seats_of = picture.seats_of
     nicegui_app.add_static_files("/page/static", STATIC)
 
     @ui.page("/", title="Tapdeck")

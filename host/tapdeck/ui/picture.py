@@ -6,18 +6,18 @@ each the seats that it holds.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from fastapi import APIRouter, Request, WebSocket
 from pydantic import BaseModel, Field
-from starlette.requests import HTTPConnection
 
 from tapdeck.asking import actor_of, token_of
 from tapdeck.classify import cards_of, classify
 from tapdeck.rules import LineError
 from tapdeck.table import PUBLIC, TableError
 from tapdeck.texts import Text, say, t
-from tapdeck.ui.cthulhu_wars import face_down, is_anothers
+from tapdeck.ui.cthulhu_wars import face_down
 from tapdeck.ui.house import House, house_of
 from tapdeck.ui.lines import line_in_words
 from tapdeck.ui.words import language_of
@@ -44,16 +44,11 @@ class SeatCards(BaseModel):
     cards: list[str] = Field(max_length=100)
 
 
-def seats_of(connection: HTTPConnection) -> tuple[int, ...]:
-    """The seats that the asking device holds."""
-    return house_of(connection.app).visitors.held_by(token_of(connection))
-
-
 @router.websocket("/live")
 async def live(websocket: WebSocket) -> None:
     """The view for this device, at once and after every change."""
     house = house_of(websocket.app)
-    await house.watchers().serve(websocket, token_of(websocket))
+    await house.watchers().serve(websocket, lambda: actor_of(websocket))
 
 
 @router.post("/act")
@@ -63,18 +58,15 @@ def act(request: Request, action: Line) -> dict[str, Any]:
     """
     house = house_of(request.app)
     language = _language(house, request)
-    held = seats_of(request)
-    game, line = house.table.game, action.line
-    if game is not None and game.game == "followers" and not _may_enter(line, held):
+    table = house.table
+    by = table.actor(actor_of(request))
+    game, line = table.game, action.line
+    if game is not None and game.game == "followers" and not _may_enter(line, by.seats):
         return {"ok": False, "text": t(language, "page.extension.own"), "lost": []}
     if game is not None and game.game == "cthulhu_wars":
-        line = face_down(line, held)
-        anothers = is_anothers(line, held, house.visitors.seats())
-        if anothers and house.table.view()["phase"] != "over":
-            text = t(language, "page.cthulhu_wars.sign.claim")
-            return {"ok": False, "text": text, "lost": []}
+        line = face_down(line, by.seats)
     try:
-        verdict = house.table.act(line, actor_of(request))
+        verdict = table.act(line, by)
     except LineError as error:
         return {
             "ok": False,
@@ -83,13 +75,12 @@ def act(request: Request, action: Line) -> dict[str, Any]:
         }
     except TableError as error:
         return {"ok": False, "text": say(language, error.text), "lost": []}
-    # The sentence may name cards that only the seat's holder may see: take it from the view.
-    view = house.table.view(held or PUBLIC)
+    view = table.view(table.seen_by(by) or PUBLIC)
     names = [seat["name"] for seat in view["seats"]]
     lost = view["became_illegal"] if verdict.number else []
     return {
         "ok": verdict.ok,
-        "text": view["last"]["text"][language],
+        "text": say(language, verdict.text),
         "lost": [
             {
                 "seq": each["seq"],
@@ -101,7 +92,7 @@ def act(request: Request, action: Line) -> dict[str, Any]:
     }
 
 
-def _may_enter(line: str, held: tuple[int, ...]) -> bool:
+def _may_enter(line: str, held: Collection[int]) -> bool:
     """Whether a device may enter this: extension cards are drawn and shown by the seat's holder."""
     words = line.split()
     return len(words) < 3 or words[-2] not in ("draw", "show") or words[-3] in map(str, held)
@@ -138,7 +129,8 @@ def choices(request: Request, picked: SeatCards) -> list[dict[str, Any]]:
     house = house_of(request.app)
     language = _language(house, request)
     try:
-        found = house.table.choices(picked.seat, picked.cards, seats_of(request) or PUBLIC)
+        held = house.table.seen_by(actor_of(request))
+        found = house.table.choices(picked.seat, picked.cards, held or PUBLIC)
     except TableError:  # another game has begun meanwhile
         return []
     return [each | {"text": each["text"][language]} for each in found]

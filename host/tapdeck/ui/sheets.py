@@ -10,7 +10,7 @@ from typing import Any
 
 from nicegui import run, ui
 
-from tapdeck.actors import Actor, key_of
+from tapdeck.actors import HOST, Actor
 from tapdeck.rules import LineError
 from tapdeck.table import PUBLIC, TableError, Viewer
 from tapdeck.texts import LANGUAGES, Text, say, t
@@ -18,7 +18,7 @@ from tapdeck.ui import drawers, log, scores
 from tapdeck.ui.controls import button, choice
 from tapdeck.ui.house import House
 from tapdeck.ui.newgame import NewGame
-from tapdeck.ui.visitors import SUITS, THEMES, SeatTaken
+from tapdeck.ui.visitors import SUITS, THEMES
 
 DRAWERS: dict[str, Callable[[drawers.Look], None]] = {
     "log": log.log,
@@ -99,7 +99,7 @@ class Sheets:
 
     def viewer(self) -> Viewer:
         """What this device may see: its own seats', or what is public."""
-        return self.house.visitors.held_by(self.token) or PUBLIC
+        return self.house.table.seen_by(self.actor) or PUBLIC
 
     def begin(self, title: str, drawer: bool = False, **facts: object) -> None:
         """Empty the dialog, and give it a title; what belongs into it goes into `body`."""
@@ -202,8 +202,8 @@ class Sheets:
                     button(name, lambda each=each: self.open("seat", each))
             return
         self.begin("page.seat.title", seat=names[seat])
-        holder = self.house.visitors.seats().get(seat)
-        mine = holder == key_of(self.token)
+        holder = self.house.table.holders().get(seat)
+        mine = holder == self.actor.key
         with self.body:
             if mine:
                 ui.label(self.word("page.seat.yours"))
@@ -212,31 +212,31 @@ class Sheets:
                 ui.label(self.word("page.seat.why"))
                 sit = button(self.word("page.seat.sit"), lambda: self._sit(seat))
                 sit.classes("strong")
-            elif holder in self.house.watchers().present():
-                ui.label(self.word("page.seat.present"))
+            elif self.actor.role == HOST:
+                present = holder in self.house.watchers().present()
+                ui.label(self.word("page.seat.present" if present else "page.seat.held"))
+                button(self.word("page.seat.take"), lambda: self._sit(seat))
             else:
                 ui.label(self.word("page.seat.held"))
-                button(self.word("page.seat.take"), lambda: self._sit(seat, True))
+                button(self.word("page.seat.ask"), lambda: self._sit(seat))
             button(self.word("page.seat.turn"), lambda: self._turn_to(seat))
             button(self.word("page.seat.enter"), lambda: self._enter(seat))
 
-    async def _sit(self, seat: int, take_over: bool = False) -> None:
-        visitors = self.house.visitors
+    async def _sit(self, seat: int) -> None:
         try:
-            await run.io_bound(lambda: visitors.claim(self.token, seat, take_over=take_over))
-        except SeatTaken:  # somebody was faster
-            await self.open("seat", seat)
+            await run.io_bound(self.house.table.claim, seat, self.actor)
+        except TableError as error:  # it is another's, who has been asked
+            ui.notify(say(self.language, error.text))
             return
-        if take_over:
-            names = self.house.table.game.names if self.house.table.game else ()
-            self.house.table.desk.say(Text("notice.seat_taken_over", {"seat": names[seat - 1]}))
+        await run.io_bound(lambda: self.house.visitors.change(self.token, bottom=seat))
         ui.run_javascript(f"window.tapdeck.turn({seat})")
-        self.house.watchers().changed()
         self.close()
 
     async def _leave(self, seat: int) -> None:
-        await run.io_bound(lambda: self.house.visitors.release(self.token, seat))
-        self.house.watchers().changed()
+        try:
+            await run.io_bound(self.house.table.release, seat, self.actor)
+        except TableError as error:  # another device holds it by now
+            ui.notify(say(self.language, error.text))
         self.close()
 
     async def _turn_to(self, seat: int) -> None:

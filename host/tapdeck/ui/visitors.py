@@ -1,10 +1,9 @@
-"""Those who look at the page, in the record: language, theme and the seats a device holds.
+"""Those who look at the page, in the record: language, theme, which way the table is turned.
 
-A device is known by a random token in its cookie; the record has only the token's hash, so that
-a copy of the record lets nobody sit on a seat.
+A device is known by a random token in its cookie; the record has only the token's hash. What it may
+do and which seats it holds stands elsewhere (`access.py`, `claims.py`).
 """
 
-import secrets
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,27 +31,16 @@ class Visitor:
     welcomed: bool = False
 
 
-class SeatTaken(Exception):
-    """Another device holds this seat."""
-
-
-def new_token() -> str:
-    """A token for a device that has none."""
-    return secrets.token_urlsafe(24)
-
-
 class Visitors:
-    """The visitors of one table. Safe to call from any thread. StoreError: as the store has it."""
+    """The visitors of a record. Safe to call from any thread. StoreError: as the store has it."""
 
-    def __init__(self, store: Store, table_id: int) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._table_id = table_id
-        self._seats: dict[int, str] | None = None
         with store.transaction() as connection:
             old = sa.select(schema.visitors.c.key).where(
                 schema.visitors.c.seen < now_ms() - KEEP_MS
             )
-            held = schema.visitor_seats
+            held = schema.claims
             connection.execute(sa.delete(held).where(held.c.key.in_(old)))
             connection.execute(
                 sa.delete(schema.visitors).where(schema.visitors.c.seen < now_ms() - KEEP_MS)
@@ -76,46 +64,6 @@ class Visitors:
         with self._store.transaction() as connection:
             self._keep(connection, token, chosen)
         return self.find(token)
-
-    def seats(self) -> dict[int, str]:
-        """The key of the device that holds a seat, by seat."""
-        if self._seats is None:
-            held = schema.visitor_seats
-            query = sa.select(held.c.seat, held.c.key).where(held.c.table_id == self._table_id)
-            with self._store.transaction() as connection:
-                self._seats = {row.seat: row.key for row in connection.execute(query)}
-        return dict(self._seats)
-
-    def held_by(self, token: str) -> tuple[int, ...]:
-        """The seats that a device holds, in order."""
-        key = key_of(token)
-        return tuple(sorted(seat for seat, holder in self.seats().items() if holder == key))
-
-    def claim(self, token: str, seat: int, *, take_over: bool = False) -> None:
-        """Let a device hold a seat. SeatTaken: another one does, and is not to be put off it."""
-        held, key = schema.visitor_seats, key_of(token)
-        here = (held.c.table_id == self._table_id) & (held.c.seat == seat)
-        with self._store.transaction() as connection:
-            self._keep(connection, token, {"bottom": seat})
-            holder = connection.scalar(sa.select(held.c.key).where(here))
-            if holder is not None and holder != key and not take_over:
-                raise SeatTaken
-            connection.execute(sa.delete(held).where(here))
-            connection.execute(sa.insert(held).values(table_id=self._table_id, seat=seat, key=key))
-            self._seats = None
-
-    def release(self, token: str, seat: int) -> None:
-        """Let go of a seat, if this device holds it."""
-        held = schema.visitor_seats
-        with self._store.transaction() as connection:
-            connection.execute(
-                sa.delete(held).where(
-                    held.c.table_id == self._table_id,
-                    held.c.seat == seat,
-                    held.c.key == key_of(token),
-                )
-            )
-            self._seats = None
 
     def _keep(self, connection: sa.Connection, token: str, chosen: dict[str, Any]) -> None:
         table, key = schema.visitors, key_of(token)

@@ -6,33 +6,42 @@ import asyncio
 import json
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tapdeck.actors import key_of
+from tapdeck.actors import HOST, Actor
 from tapdeck.classify import GAMES, cards_of, classify
 from tapdeck.rules import LineError
 from tapdeck.table import PUBLIC, Table
-from tapdeck.ui.visitors import Visitors
 
 BREATH = 5.0  # seconds; the page takes longer silence for a service that has gone
 # What the picture does not show; the drawers ask for it when they are opened.
 _LEFT_OUT = ("options", "health", "conflicts")
 
 
+@dataclass(frozen=True)
+class _Viewer:
+    """Devices that see the same: their role, the seats they hold, those whose secrets they see."""
+
+    role: str
+    held: tuple[int, ...]
+    seen: tuple[int, ...]
+
+
 class Watchers:
     """Sends the view to the devices that look at the page; lives in the loop that serves them."""
 
-    def __init__(self, table: Table, visitors: Visitors) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
-        self.visitors = visitors
+        table.seating.present = self.present
         self._service = secrets.token_hex(4)
         self._loop = asyncio.get_running_loop()
         self._events: dict[asyncio.Event, str] = {}
         self._version = 0
-        self._made: dict[tuple[int, ...], tuple[int, asyncio.Task[str]]] = {}
+        self._made: dict[_Viewer, tuple[int, asyncio.Task[str]]] = {}
         self._end: Callable[[], None] | None = None
 
     def changed(self) -> None:
@@ -40,18 +49,21 @@ class Watchers:
         self._loop.call_soon_threadsafe(self._wake)
 
     def present(self) -> set[str]:
-        """The keys of the devices that look at the page now."""
-        return set(self._events.values())
+        """The keys of the devices that look at the page now; may be called from any thread."""
+        return set(self._events.copy().values())
 
-    async def serve(self, websocket: WebSocket, token: str) -> None:
-        """Send the view at once and after every change, to a slow device the newest only."""
+    async def serve(self, websocket: WebSocket, who: Callable[[], Actor]) -> None:
+        """Send the view at once and after every change, to a slow device the newest only.
+
+        who  gives the actor that looks, as it is now: it may have joined meanwhile
+        """
         await websocket.accept()
         if self._end is None:
             self._end = self.table.subscribe(self.changed)
         event = asyncio.Event()
         event.set()
-        self._events[event] = key_of(token)
-        sending = asyncio.create_task(self._send(websocket, event, token))
+        self._events[event] = who().key
+        sending = asyncio.create_task(self._send(websocket, event, who))
         try:
             while (await websocket.receive())["type"] != "websocket.disconnect":
                 pass
@@ -60,12 +72,14 @@ class Watchers:
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
 
-    async def _send(self, websocket: WebSocket, event: asyncio.Event, token: str) -> None:
+    async def _send(
+        self, websocket: WebSocket, event: asyncio.Event, who: Callable[[], Actor]
+    ) -> None:
         while True:
             try:
                 await asyncio.wait_for(event.wait(), BREATH)
                 event.clear()
-                text = await self._message(self.visitors.held_by(token))
+                text = await self._message(await run_in_threadpool(self._viewer, who))
             except TimeoutError:
                 text = ""
             try:
@@ -73,19 +87,31 @@ class Watchers:
             except (WebSocketDisconnect, RuntimeError):  # it has gone in the meantime
                 return
 
-    async def _message(self, held: tuple[int, ...]) -> str:
-        """The view for those who hold these seats; all of them share it."""
-        made = self._made.get(held)
+    def _viewer(self, who: Callable[[], Actor]) -> _Viewer:
+        actor = self.table.actor(who())
+        return _Viewer(actor.role, tuple(sorted(actor.seats)), self.table.seen_by(actor))
+
+    async def _message(self, viewer: _Viewer) -> str:
+        """The view for such viewers; all of them share it."""
+        made = self._made.get(viewer)
         if made is None or made[0] != self._version:
-            task = asyncio.create_task(run_in_threadpool(self._render, held))
-            made = self._made[held] = (self._version, task)
+            task = asyncio.create_task(run_in_threadpool(self._render, viewer))
+            made = self._made[viewer] = (self._version, task)
         return await asyncio.shield(made[1])
 
-    def _render(self, held: tuple[int, ...]) -> str:
+    def _render(self, viewer: _Viewer) -> str:
+        asks = self.table.asks()
+        mine = {
+            str(seat): who
+            for seat, who in asks.items()
+            if viewer.role == HOST or seat in viewer.held
+        }
         message = {
-            "view": for_picture(self.table.view(held or PUBLIC)),
-            "you": held,
-            "claims": {str(seat): True for seat in self.visitors.seats()},
+            "view": for_picture(self.table.view(viewer.seen or PUBLIC)),
+            "you": viewer.held,
+            "role": viewer.role,
+            "claims": {str(seat): True for seat in self.table.holders()},
+            "asks": mine,
             "service": self._service,
         }
         return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

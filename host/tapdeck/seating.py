@@ -38,20 +38,23 @@ class Seating:
         self._asks: dict[int, _Ask] = {}
 
     def claim(self, seat: int, by: Actor, names: Sequence[str]) -> bool:
-        """Let an actor hold a seat that is free, or that a host takes. False: it is another's, who
-        has been asked if its device is here. Forbidden: a guest. TableError: it has no key.
+        """Let an actor hold a seat that is free, or that a host takes from a device that is not
+        here. False: it is another's, who has been asked if its device is here. Forbidden: a guest.
+        TableError: the actor has no key.
         """
         if by.role == GUEST:
             raise Forbidden("forbidden.guest")
         if by.kind in (NOBODY, BOARD, IMPORT) or not by.key:
             raise TableError("error.no_key")
         holder = self.claims.holders(names).get(seat)
-        if holder is None or holder == by.key or by.role == HOST:
-            self._asks.pop(seat, None)
-            if holder != by.key:
-                self.claims.claim(by.key, seat, names)
+        if holder == by.key:
             return True
-        if holder in self.present():
+        here = holder in self.present()  # now, not when somebody opened a dialog
+        if holder is None or (by.role == HOST and not here):
+            self._asks.pop(seat, None)
+            self.claims.claim(by.key, seat, names)
+            return True
+        if here:
             self._asks[seat] = _Ask(by, self._clock())
         return False
 

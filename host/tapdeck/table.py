@@ -265,7 +265,7 @@ class Table:
                 self._notify()
                 raise self.seating.refusal(seat, self._names(), before)
             if before != by.key:
-                self._seated("claim", seat, by)
+                self._seated("claim", seat, by, taken=before is not None)
         self._notify()
 
     def release(self, seat: int, by: Actor) -> None:
@@ -296,7 +296,7 @@ class Table:
                 raise TableError("error.nobody_asks", seat=self._names()[seat - 1])
             if yes:
                 self.seating.claims.claim(asker.key, seat, self._names())
-                self._seated("claim", seat, asker)
+                self._seated("claim", seat, asker, taken=True)
         self._notify()
 
     # What the board says. The device calls these from its own thread.
@@ -485,9 +485,11 @@ class Table:
         held = frozenset(seat for seat, key in holders.items() if by.key and key == by.key)
         return Asked(session, by.holding(held), holders, self.free_seats)
 
-    def _seated(self, what: str, seat: int, by: Actor) -> None:
-        """Who sits down or gets up is in the log."""
+    def _seated(self, what: str, seat: int, by: Actor, taken: bool = False) -> None:
+        """Who sits down or gets up is in the log; a seat that is taken over is told at once."""
         self._book.note(f"{what} {seat}", by)
+        if taken:
+            self.desk.say(Text("notice.seat_taken_over", {"seat": self._names()[seat - 1]}))
         self._push()
 
     def _dealt(self, lines: Sequence[str]) -> list[Verdict]:

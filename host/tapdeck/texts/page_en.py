@@ -96,6 +96,7 @@ EN = {
     "page.seat.leave": "Leave this seat",
     "page.seat.held": "Another device holds this seat.",
     "page.seat.present": "Another device holds this seat and is looking at the table.",
+    "page.seat.away": "Another device holds this seat and is not here. Ask the host.",
     "page.seat.ask": "Ask for this seat",
     "page.seat.take": "Take it over; everybody will be told",
     "page.seat.turn": "Turn the table: this seat nearest to me",

@@ -89,6 +89,7 @@ ZH_HANS = {
     "page.seat.leave": "离开座位",
     "page.seat.held": "另一台设备占着这个座位。",
     "page.seat.present": "另一台设备占着这个座位，并且正在看牌桌。",
+    "page.seat.away": "另一台设备占着这个座位，但不在这里。请找主持人。",
     "page.seat.ask": "请求这个座位",
     "page.seat.take": "接管这个座位；大家都会得到通知",
     "page.seat.turn": "转动牌桌：让这个座位靠近我",

@@ -89,6 +89,7 @@ ZH_HANT = {
     "page.seat.leave": "離開座位",
     "page.seat.held": "另一台裝置佔著這個座位。",
     "page.seat.present": "另一台裝置佔著這個座位，並且正在看牌桌。",
+    "page.seat.away": "另一台裝置佔著這個座位，但不在這裡。請找主持人。",
     "page.seat.ask": "請求這個座位",
     "page.seat.take": "接管這個座位；大家都會得到通知",
     "page.seat.turn": "轉動牌桌：讓這個座位靠近我",

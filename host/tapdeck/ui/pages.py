@@ -83,7 +83,7 @@ def _build(app: FastAPI, request: Request) -> None:
     ui.dark_mode(visitor.theme == "dark")
     ui.colors(primary="var(--brass)", dark="var(--plate)", negative="var(--ember)")
     ui.element("tapdeck-table")
-    sheets = Sheets(house, token, actor_of(request), language)
+    sheets = Sheets(house, token, lambda: actor_of(request, house.parts.access), language)
 
     async def open_sheet(event: events.GenericEventArguments) -> None:
         await sheets.open(str(event.args["what"]), int(event.args.get("seat") or 0))

@@ -32,10 +32,10 @@ FOLLOW_SECONDS = 1.0
 class Sheets:
     """The sheets of one page. `open(what)` shows one."""
 
-    def __init__(self, house: House, token: str, actor: Actor, language: str) -> None:
+    def __init__(self, house: House, token: str, who: Callable[[], Actor], language: str) -> None:
         self.house = house
         self.token = token
-        self.actor = actor
+        self._who = who
         self.language = language
         self._kind = ""
         self._shown: object = None
@@ -44,6 +44,11 @@ class Sheets:
             self._card = ui.column().classes("sheet-card")
         self._timer = ui.timer(FOLLOW_SECONDS, self._follow, active=False)
         self.dialog.on_value_change(self._closed)
+
+    @property
+    def actor(self) -> Actor:
+        """Who looks at this page, as it is now: it may have joined meanwhile."""
+        return self._who()
 
     def word(self, key: str, **facts: object) -> str:
         """A sentence in this device's language."""
@@ -212,13 +217,14 @@ class Sheets:
                 ui.label(self.word("page.seat.why"))
                 sit = button(self.word("page.seat.sit"), lambda: self._sit(seat))
                 sit.classes("strong")
+            elif holder in self.house.watchers().present():
+                ui.label(self.word("page.seat.present"))
+                button(self.word("page.seat.ask"), lambda: self._sit(seat))
             elif self.actor.role == HOST:
-                present = holder in self.house.watchers().present()
-                ui.label(self.word("page.seat.present" if present else "page.seat.held"))
+                ui.label(self.word("page.seat.held"))
                 button(self.word("page.seat.take"), lambda: self._sit(seat))
             else:
-                ui.label(self.word("page.seat.held"))
-                button(self.word("page.seat.ask"), lambda: self._sit(seat))
+                ui.label(self.word("page.seat.away"))
             button(self.word("page.seat.turn"), lambda: self._turn_to(seat))
             button(self.word("page.seat.enter"), lambda: self._enter(seat))
 

@@ -32,6 +32,10 @@ class Group:
         self.kind = kind
         self.cards = held
 
+    def copy(self) -> "Group":
+        """A group of its own with the same cards."""
+        return Group(self.owner, self.kind, list(self.cards))
+
 
 class State:
     """All that a bare table knows of a match.

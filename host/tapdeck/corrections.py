@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from shared_rules.actions import Action
+from tapdeck.checkpoints import Checkpoints
 from tapdeck.rules import LineError
 from tapdeck.texts import Text
-from tapdeck.verdicts import UNREADABLE, Entry, Follow, Standing, Verdict
+from tapdeck.verdicts import UNREADABLE, Entry, Standing, Verdict
 
 
 class Judges(Protocol):
@@ -23,37 +23,29 @@ class Judges(Protocol):
 
     log: list[Entry]
     state: Any
+    kept: Checkpoints
 
-    def fresh(self) -> Any:
-        """The state before anything happened."""
+    def state_before(self, number: int) -> Any:
+        """The state in which the entry of this number was judged; it may be changed."""
 
     def judge(self, line: str, state: Any) -> Verdict:
         """Judge a line; the state follows if it is accepted. LineError."""
-
-    def carry_out(self, state: Any, action: Action) -> Sequence[Follow]:
-        """Let an allowed action change the state."""
 
 
 def correct(session: Judges, words: list[str]) -> tuple[Verdict, list[Standing]]:
     """Carry out `correct NUMBER [LINE]` on the entries and the state of a session.
 
-    Returns the verdict and, if it was accepted, how the entries stood before: that undoes it. A
-    line that would be refused in that place is refused here for the same reason.
+    Returns the verdict and, if it was accepted, how the entries from the corrected one on stood
+    before: that undoes it. A line that would be refused in that place is refused here for the same
+    reason. What it costs grows with what came later, not with what came before.
     LineError: no such entry, one that cannot be corrected, or no action. Nothing has changed then.
     """
     log = session.log
     number = _number(log, words[1] if len(words) > 1 else "")
     line, said = " ".join(words), " ".join(words[2:])
-    before = [entry.standing for entry in log]
-    looked = any(entry.counts and entry.verdict.turned_up for entry in log[number - 1 :])
-    state = session.fresh()
-    try:
-        answer = _judge_afresh(session, number, said, state)
-    except LineError:
-        restore(log, before)
-        raise
+    state = session.state_before(number)
+    answer = session.judge(said, state) if said else None
     if answer is not None and not answer.ok:
-        restore(log, before)
         refused = Verdict(
             False,
             answer.reason,
@@ -67,18 +59,26 @@ def correct(session: Judges, words: list[str]) -> tuple[Verdict, list[Standing]]
             elsewhere=answer.elsewhere,
         )
         return refused, []
+    later = log[number - 1 :]
+    before = [entry.standing for entry in later]
+    looked = any(entry.counts and entry.verdict.turned_up for entry in later)
+    stays_out = _acted_instead(later)
+    _put(session, number, said, answer)
+    for place in range(number, len(log)):
+        session.kept.pass_by(place, state)
+        if not stays_out[place - number + 1]:
+            _judge_afresh(session, log[place], state)
     session.state = state
-    log[number - 1].voided = answer is None
-    lost = sum(entry.became_illegal for entry in log)
+    lost = sum(entry.became_illegal for entry in log[number - 1 :])
     text = Text("done.correct" if lost else "done.correct.fits", {"number": number, "count": lost})
     about = answer.action if answer else None
     verdict = Verdict(True, None, None, line, None, text, about=about, number=number, looked=looked)
     return verdict, before
 
 
-def restore(log: list[Entry], before: list[Standing]) -> None:
-    """Let the first entries stand again as they did."""
-    for entry, standing in zip(log, before, strict=False):
+def restore(log: list[Entry], place: int, before: list[Standing]) -> None:
+    """Let the entries from a place on stand again as they did."""
+    for entry, standing in zip(log[place:], before, strict=False):
         entry.restore(standing)
 
 
@@ -93,37 +93,37 @@ def _number(log: list[Entry], word: str) -> int:
     return int(word)
 
 
-def _judge_afresh(session: Judges, number: int, said: str, state: Any) -> Verdict | None:
-    """Let `said` count in the place of an entry (nothing: none) and judge what came after it; the
-    state follows. The verdict on `said`, None for nothing; after a refusal the rest is left alone.
-    """
-    answer = None
-    stays_out = [_acted_instead(session.log, place) for place in range(len(session.log))]
-    for place, entry in enumerate(session.log, 1):
-        action = entry.verdict.action
-        if place == number:
-            if said:
-                answer = session.judge(said, state)
-                if not answer.ok:
-                    return answer
-                entry.verdict, entry.said, entry.taken = answer, said, True
-        elif place < number:
-            if entry.counts and action is not None:
-                session.carry_out(state, action)
-        elif action is not None and not entry.voided and not stays_out[place - 1]:
-            try:
-                entry.verdict = session.judge(entry.said, state)
-            except LineError as error:  # it was one, on the past as it was
-                text = Text("error.line", {"why": error.text})
-                line = entry.verdict.line
-                entry.verdict = Verdict(False, UNREADABLE, None, line, action, text, action.seat)
-            entry.taken = entry.taken or entry.verdict.ok
-    return answer
+def _put(session: Judges, number: int, said: str, answer: Verdict | None) -> None:
+    """Let a line count in the place of an entry, or none."""
+    entry = session.log[number - 1]
+    if answer is None:
+        entry.voided = True
+    else:
+        entry.verdict, entry.said, entry.taken = answer, said, True
+    session.kept.forget(number - 1)
 
 
-def _acted_instead(log: list[Entry], place: int) -> bool:
-    entry = log[place]
-    if entry.taken or entry.verdict.action is None:
-        return False
-    later = next((each for each in log[place + 1 :] if each.counts), None)
-    return later is not None and later.verdict.seat == entry.verdict.seat
+def _judge_afresh(session: Judges, entry: Entry, state: Any) -> None:
+    """Judge an entry on another past than it had; the state follows."""
+    action = entry.verdict.action
+    if action is None or entry.voided:
+        return
+    try:
+        entry.verdict = session.judge(entry.said, state)
+    except LineError as error:  # it was one, on the past as it was
+        text = Text("error.line", {"why": error.text})
+        line = entry.verdict.line
+        entry.verdict = Verdict(False, UNREADABLE, None, line, action, text, action.seat)
+    entry.taken = entry.taken or entry.verdict.ok
+
+
+def _acted_instead(later: Sequence[Entry]) -> list[bool]:
+    """Of each entry: whether the rules had refused it, and its seat did something else then."""
+    found = []
+    next_seat: int | None = None  # of the next entry that counts
+    for entry in reversed(later):
+        refused = not entry.taken and entry.verdict.action is not None
+        found.append(refused and next_seat == entry.verdict.seat)
+        if entry.counts:
+            next_seat = entry.verdict.seat
+    return found[::-1]

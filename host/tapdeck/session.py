@@ -15,6 +15,7 @@ from shared_rules import games, packs, reasons
 from shared_rules.actions import Action
 from tapdeck import rules
 from tapdeck.actors import Actor
+from tapdeck.checkpoints import Checkpoints
 from tapdeck.corrections import correct, restore
 from tapdeck.rules import LineError
 from tapdeck.secrecy import hides, told_line
@@ -54,6 +55,9 @@ class Session:
         self.house = self.game.house_view(setup.house)
         self.log: list[Entry] = []
         self.state: Any = self.fresh()
+        self.kept = Checkpoints()
+        self._live: list[int] = []  # places of the entries that `undo` could take back
+        self._unfit: list[int] = []  # places of those that a correction has made impossible
 
     def do(self, line: str, by: Actor | None = None) -> Verdict:
         """Judge one line, and if it is accepted carry it out; refused lines are logged too.
@@ -70,16 +74,18 @@ class Session:
             verdict = self._undo(words)
         elif words and words[0] == "correct":
             verdict, before = correct(self, words)
-            self.log.append(Entry(verdict.line, verdict, by, before=before))
+            if verdict.ok:
+                self._changed(verdict.number - 1)
+            self._append(Entry(verdict.line, verdict, by, before=before))
             return verdict
         else:
             verdict = self.judge(line, self.state)
-        self.log.append(Entry(verdict.line, verdict, by, said=line))
+        self._append(Entry(verdict.line, verdict, by, said=line))
         return verdict
 
     def keep(self, line: str, verdict: Verdict, by: Actor | None = None) -> None:
         """Log a line that changes nothing and that somebody else has judged."""
-        self.log.append(Entry(line, verdict, by))
+        self._append(Entry(line, verdict, by))
 
     @property
     def history(self) -> list[Entry]:
@@ -163,13 +169,42 @@ class Session:
         """Whether a word is a card of another game only."""
         return word not in self.game.codes(self.state) and packs.known(word)
 
-    def _fold(self, count: int | None = None) -> Any:
-        """The state that the entries which count make of a fresh game; of the first ones only."""
-        state = self.fresh()
-        for entry in self.log[:count]:
+    def _fold(self, count: int) -> Any:
+        """The state that the first entries make of a fresh game, as far as they count."""
+        start, state = self.kept.nearest(count) or (0, self.fresh())
+        for place in range(start, count):
+            entry = self.log[place]
             if entry.counts and entry.verdict.action is not None:
                 self.carry_out(state, entry.verdict.action)
+            self.kept.pass_by(place + 1, state)
         return state
+
+    def _append(self, entry: Entry) -> None:
+        self.log.append(entry)
+        if entry.can_be_undone:
+            self._live.append(len(self.log) - 1)
+        self.kept.pass_by(len(self.log), self.state)
+
+    def _changed(self, place: int) -> None:
+        """Entries from this place on stand otherwise than before."""
+        for places in (self._live, self._unfit):
+            while places and places[-1] >= place:
+                places.pop()
+        for each in range(place, len(self.log)):
+            if self.log[each].can_be_undone:
+                self._live.append(each)
+            if self.log[each].became_illegal:
+                self._unfit.append(each)
+
+    @property
+    def last_live(self) -> Entry | None:
+        """The entry that `undo` would take back; None: there is none."""
+        return self.log[self._live[-1]] if self._live else None
+
+    @property
+    def unfit(self) -> list[tuple[int, Entry]]:
+        """The entries that a correction has made impossible, each with its number from 1."""
+        return [(place + 1, self.log[place]) for place in self._unfit]
 
     def _undo(self, words: list[str]) -> Verdict:
         line = " ".join(words)
@@ -178,7 +213,7 @@ class Session:
             if words[0] not in map(str, range(1, len(self.setup.names) + 1)):
                 raise LineError("wrong.line_undo", word=words[0])
             seat = int(words[0])
-        last = next((entry for entry in reversed(self.log) if entry.can_be_undone), None)
+        last = self.last_live
         if last is None:
             return Verdict(
                 False, NOTHING_TO_UNDO, None, line, None, Text("reason.nothing_to_undo"), seat
@@ -189,8 +224,11 @@ class Session:
         last.voided = True
         # A correction is taken back last of all that came after it, so what it changed stands as
         # it left it.
-        restore(self.log, last.before)
-        self.state = self._fold()
+        place = last.verdict.number - 1 if last.verdict.number else self._live[-1]
+        restore(self.log, place, last.before)
+        self._changed(place)
+        self.kept.forget(place)
+        self.state = self._fold(len(self.log))
         # What everybody has seen meanwhile was looked at: the log says so.
         text = Text("done.undo.looked" if last.verdict.turned_up else "done.undo")
         return Verdict(True, None, None, line, None, text, seat, looked=last.verdict.turned_up)
@@ -278,8 +316,7 @@ def became_illegal(session: Session, held: frozenset[int] = frozenset()) -> list
             "reason": told(entry.verdict).reason,
             "text": in_all(shown_text(session, entry.verdict, held)),
         }
-        for place, entry in enumerate(session.log, 1)
-        if entry.became_illegal
+        for place, entry in session.unfit
     ]
 
 
@@ -354,7 +391,7 @@ def view(session: Session, viewer: Viewer = "public") -> dict[str, Any]:
     shown["hints"] = {str(seat): found for seat in sorted(held) if (found := hint(session, seat))}
     shown["became_illegal"] = became_illegal(session, held)
     shown["last"] = _last(session, held)
-    last = next((entry for entry in reversed(session.log) if entry.can_be_undone), None)
+    last = session.last_live
     shown["can_undo"] = last is not None
     shown["undoes"] = shown_line(session, last.verdict, held) if last else None
     return shown

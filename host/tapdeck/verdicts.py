@@ -81,7 +81,7 @@ class Entry:
     taken: bool = False
     first: Verdict = field(init=False)
     before: list[Standing] = field(default_factory=list, repr=False)
-    """Of an accepted correction: how the earlier entries stood before it."""
+    """Of an accepted correction: how the entries from the corrected one on stood before it."""
 
     def __post_init__(self) -> None:
         self.first = self.verdict

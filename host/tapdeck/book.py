@@ -50,6 +50,7 @@ class Book:
         self.game: StoredGame | None = None
         self.session: Session | None = None
         self.entries: list[Entry] = []
+        self._conflicts: list[int] = []  # places of those that the board had judged otherwise
         self.unplaced = 0  # events that came in while no game was on
         self.differing = 0  # lines that today's rules judge otherwise than when they were entered
         self.difference: Difference | None = None  # of its results to the stored ones
@@ -62,6 +63,7 @@ class Book:
         """Fold the session from the record. StoreError: until `refresh` succeeds there is none."""
         self._stale = True
         self.game, self.session, self.entries, self.differing = None, None, [], 0
+        self._conflicts = []
         self.difference = None
         self._acked.clear()
         self.unplaced = len(self._store.unplaced(self._table_id))
@@ -82,7 +84,8 @@ class Book:
                     session.keep(entry.line, seated, entry.by)
                 else:
                     self.differing += _again(session, entry) != entry.ok
-            self.game, self.session, self.entries = game, session, entries
+            self.game, self.session = game, session
+            self._add(entries)
             self._results = Results(game.id, deals, game.finished, game.winner)
             self.difference = results.difference(self._results, self._judged(), kept)
         self._stale = False
@@ -110,7 +113,7 @@ class Book:
             deck,
         )
         self.game, self.session = game, Session(setup)
-        self.entries, self.differing, self.difference = [], 0, None
+        self.entries, self._conflicts, self.differing, self.difference = [], [], 0, None
         self._results = Results(game.id)
         return game
 
@@ -216,12 +219,17 @@ class Book:
             raise
         self._results = changed or self._results
         placed = [entry for entry in entries if entry.game_id is not None]
-        self.entries += placed
+        self._add(placed)
         self.unplaced += len(entries) - len(placed)
         for entry in entries:
             if entry.board is not None and entry.boot is not None and entry.n is not None:
                 acked = self._acked.setdefault(entry.board, {})
                 acked[entry.boot] = max(acked.get(entry.boot, 0), entry.n)
+
+    def _add(self, entries: Sequence[Entry]) -> None:
+        first = len(self.entries)
+        self.entries += entries
+        self._conflicts += [place for place, entry in enumerate(entries, first) if entry.conflict]
 
     def events(self) -> list[dict[str, Any]]:
         """The journal as the public may see it."""
@@ -263,13 +271,14 @@ class Book:
 
     def conflicts(self) -> list[dict[str, Any]]:
         """The entries that the board had judged otherwise."""
-        if not any(entry.conflict for entry in self.entries):
+        if self.session is None:
             return []
-        return [
-            {"seq": entry.seq, "line": line, "text": in_all(_conflict(entry, line))}
-            for _, entry, _, line in self._shown()
-            if entry.conflict
-        ]
+        found = []
+        for place in self._conflicts:
+            entry, logged = self.entries[place], self.session.log[place]
+            line = shown_line(self.session, logged.first)
+            found.append({"seq": entry.seq, "line": line, "text": in_all(_conflict(entry, line))})
+        return found
 
     def transcript(self) -> str:
         """The game as a transcript; public things only while it goes on. ValueError: no game."""

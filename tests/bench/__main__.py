@@ -22,7 +22,17 @@ from tests.bench.record import Record
 
 # Each is a file of its own with a function `measure`. The quiet ones first: the last load the
 # machine with processes of their own.
-NAMES = ("readers", "memory", "core", "rules", "classification", "journal", "latency", "page")
+NAMES = (
+    "readers",
+    "memory",
+    "core",
+    "rules",
+    "classification",
+    "undo",
+    "journal",
+    "latency",
+    "page",
+)
 
 
 def number(value: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bench import __main__ as bench
-from tests.bench import classification, core, journal, readers, rules
+from tests.bench import classification, core, journal, readers, rules, undo
 from tests.bench.record import Record, best, percentile
 from tests.micropython import requires_micropython
 
@@ -37,6 +37,11 @@ def test_deals_and_classification_give_speeds() -> None:
     deals = rules.measure(deals=2, peers=0, rounds=1)
     plays = classification.measure(count=500, peers=False)
     assert all(record.measured > 0 for record in deals + plays)
+
+
+def test_undos_are_timed_in_journals_of_any_length() -> None:
+    records = undo.measure(lengths=(10, 20), times=3, lines=(30, 60))
+    assert all(record.measured > 0 for record in records)
 
 
 def test_a_prepared_deal_is_whole() -> None:

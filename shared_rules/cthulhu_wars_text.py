@@ -91,6 +91,8 @@ def _signed(word: str) -> int:
         raise Wrong(
             "line_number", "'{word}' is no number from -{most} to +{most}", word=word, most=BIGGEST
         )
+    if digits == word:  # a forgotten minus must not be counted
+        raise Wrong("line_unsigned", "'{word}' has no sign: write +{word} or -{word}", word=word)
     return int(word)
 
 

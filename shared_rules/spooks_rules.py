@@ -34,26 +34,22 @@ TURN_VERBS = ("play", "pass", "choose", "run", "give")
 # --- What may be played ---------------------------------------------------------------------
 
 
-def follows_blue(state: State, seat: int, card: int) -> bool:
+def follows_blue(state: State, card: int) -> bool:
     """Whether a card follows on the blue one on the pile (S5); not asked of the cat."""
     top = state.top
     if cards.number(card) == cards.wanted(top, state.down):
         return True
-    return (  # S14: a spider master goes on any spider, unless it is its player's last card
-        card == SPM
-        and state.strong_masters
-        and state.counts[seat - 1] > 1
-        and cards.suit(top) == cards.SPIDER
-        and top != SPM
+    return (  # S14: a spider master goes on any spider, as the last card of a hand too
+        card == SPM and state.strong_masters and cards.suit(top) == cards.SPIDER and top != SPM
     )
 
 
-def follows(state: State, seat: int, card: int) -> bool:
-    """Whether the rule in force lets a seat play a card, in its turn (S4, S5, S7, S10)."""
+def follows(state: State, card: int) -> bool:
+    """Whether the rule in force lets a card be played, in its player's turn (S4, S5, S7, S10)."""
     if card == CAT or state.rule == LEAD:
         return True
     if state.rule == BLUE:
-        return follows_blue(state, seat, card)
+        return follows_blue(state, card)
     return state.rule == RED and cards.matches(card, state.top)
 
 
@@ -149,7 +145,7 @@ def _cat_in_run(state: State, action: Action) -> bool:
 def _breaks_blue(state: State, action: Action) -> bool:
     if action.verb != "play" or state.rule != BLUE or action.cards[0] == CAT:
         return False
-    return not follows_blue(state, action.seat, action.cards[0])
+    return not follows_blue(state, action.cards[0])
 
 
 def _master_needs_ten(state: State, action: Action) -> bool:
@@ -166,9 +162,7 @@ def _wrong_number(state: State, action: Action) -> bool:
 
 def _wrong_match(state: State, action: Action) -> bool:
     return (  # S7
-        action.verb == "play"
-        and state.rule == RED
-        and not follows(state, action.seat, action.cards[0])
+        action.verb == "play" and state.rule == RED and not follows(state, action.cards[0])
     )
 
 

@@ -13,6 +13,7 @@ from shared_rules.wire import GAME_BITS
 from tapdeck import results
 from tapdeck.actors import BOARD, Actor, board, columns
 from tapdeck.device import BoardEvent
+from tapdeck.oldlines import with_signs
 from tapdeck.results import Difference
 from tapdeck.rules import LineError
 from tapdeck.seatnotes import seat_note
@@ -355,7 +356,9 @@ def _again(session: Session, entry: Entry) -> bool:
     """Whether an entry of the record is accepted when it is judged again, after those before."""
     try:
         if entry.reason != UNREADABLE:
-            return session.do(entry.line, entry.by).ok
+            # Entries that do not say who made them may be from before numbers had signs.
+            line = with_signs(entry.line) if entry.actor_kind is None else entry.line
+            return session.do(line, entry.by).ok
         session.keep(entry.line, _unreadable(entry.line, None), entry.by)
     except LineError as error:  # to rules that knew it otherwise it was an action
         session.keep(entry.line, _unreadable(entry.line, error), entry.by)

@@ -296,7 +296,9 @@ def test_a_drawn_card_is_for_whoever_drew_it() -> None:
     assert view(found, (1,))["last"]["line"] == "1 draw K49"
     found.do("1 end")
     found.do("2 draw K49")
-    assert view(found)["last"]["reason"] == "duplicate_card"
+    # Which card another seat holds is not told, not by the code either (C2).
+    assert found.log[-1].verdict.reason == "duplicate_card"
+    assert view(found)["last"]["reason"] == "hidden_elsewhere"
     assert "K49" not in str(view(found) | {"deck_cards": None})
 
 

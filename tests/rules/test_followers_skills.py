@@ -51,7 +51,7 @@ def followed(session: Session) -> list[tuple[str, bool]]:
         ("team other +20", "effect team 1 +20", [20, 0]),
         ("team own -5", "effect team 2 -5", [0, -5]),
         ("team 1 +7", "effect team 1 +7", [7, 0]),
-        ("team 2 7", "effect team 2 +7", [0, 7]),
+        ("team 2 +7", "effect team 2 +7", [0, 7]),
     ],
 )
 def test_f19_points_to_a_team(effect: str, line: str, points: list[int]) -> None:

@@ -40,8 +40,12 @@ def test_s14_the_spider_master_not_on_others_nor_on_its_like() -> None:
 
 
 def test_s14_not_as_the_last_card_of_a_hand() -> None:
+    """As the last card a master has no effect, but what it may lie on stays."""
     last = strong("blue", "SP4", 1, 2, counts=(3, 1, 3, 3))
-    assert last.reason("2 play SPM") == "master_needs_ten"
+    assert last.reason("2 play GHM") == "master_needs_ten"
+    assert last.do("2 play SPM").result["winner"] == [2]
+    like = strong("blue", "SPM", 1, 2, counts=(3, 1, 3, 3), double_pack="on")
+    assert like.reason("2 play SPM") == "wrong_number"
     on_ten = strong("blue", "SP10", 1, 2, counts=(3, 1, 3, 3)).do("2 play SPM")
     assert on_ten.result["winner"] == [2]
     for code in ("GHM", "GOM", "SKM", "BAM"):

@@ -27,11 +27,15 @@ class Effect(Action):
 
 
 def signed(word: str) -> int:
-    """A number with or without its sign. LineError: it is none, or out of bounds."""
+    """A number with its sign. LineError: it is none, or out of bounds, or the sign is missing: a
+    forgotten minus must not be counted.
+    """
     digits = word[1:] if word[:1] in ("+", "-") else word
     if not (digits.isascii() and digits.isdecimal()) or (
         # Thousands of digits are none that `int` would read.
         len(digits) > 9 or int(digits) > BIGGEST_EFFECT
     ):
         raise LineError("wrong.line_number", word=word, most=BIGGEST_EFFECT)
+    if digits == word:
+        raise LineError("wrong.line_unsigned", word=word)
     return int(word)

@@ -199,7 +199,7 @@ def _cannot_pass(state: State, action: Action) -> bool:
         return state.rule == PROCESSION and state.counts[action.seat - 1] > cats
     hand = state.hands[action.seat - 1]
     if state.rule == RED:
-        return any(core.follows(state, action.seat, card) for card in hand)  # S7
+        return any(core.follows(state, card) for card in hand)  # S7
     return state.rule == PROCESSION and any(card != CAT for card in hand)  # S8
 
 

@@ -34,7 +34,7 @@ def test_a_game_is_started_with_names_the_oldest_and_a_house_rule(service, devic
     for seat, name in enumerate(("Ann", "Bob", "Cem", "Dee")):
         dialog.locator("input[type=text]").nth(seat).fill(name)
     dialog.get_by_text("House rules").click()
-    assert dialog.get_by_text("A joker may be played alone").is_visible()
+    dialog.get_by_text("A joker may be played alone").wait_for()
     dialog.get_by_text("A joker is never played alone.").click()
     devices.shoot(page, "new-game-phone")
     dialog.get_by_role("button", name="Start").click()

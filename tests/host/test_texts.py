@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 import re
 import string
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from shared_rules import packs, reasons
 from shared_rules.followers_plays import TYPE_NAMES
 from tapdeck import rules, texts
 from tapdeck.texts import Text, en, in_all, say, t
+from tapdeck.texts.glossary import TERMS, Term
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 KEYS = sorted({key for sentences in texts.SENTENCES.values() for key in sentences})
@@ -113,3 +115,40 @@ def test_a_text_carries_texts_and_cards() -> None:
 
 def test_a_name_with_braces_is_no_placeholder() -> None:
     assert say("en", Text("done.pass", {"seat": "{0} {seat}"})) == "{0} {seat} passes."
+
+
+def second_words(term: Term, sentences: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """The sentences, with their language, in which a term has another word than its own."""
+    found = []
+    for key, english in sentences["en"].items():
+        bare = re.sub(r"\{[^}]*\}", "", english)
+        said = bool(term.english) and re.search(rf"\b(?:{term.english})\b", bare, re.IGNORECASE)
+        for lang, word in (("zh-Hans", term.hans), ("zh-Hant", term.hant)):
+            sentence = sentences[lang][key]
+            lacks = said and word not in sentence and key not in term.besides
+            if lacks or any(other in sentence for other in term.never):
+                found.append(f"{lang} {key}: {sentence}")
+    return found
+
+
+@pytest.mark.parametrize("term", TERMS, ids=[term.hans for term in TERMS])
+def test_one_word_for_one_thing(term: Term) -> None:
+    assert second_words(term, texts.SENTENCES) == []
+    assert all(key in KEYS for key in term.besides)
+    assert any(term.hans in sentence for sentence in texts.SENTENCES["zh-Hans"].values())
+    assert any(term.hant in sentence for sentence in texts.SENTENCES["zh-Hant"].values())
+
+
+def test_a_second_word_is_found_whether_it_is_known_or_new() -> None:
+    term = next(term for term in TERMS if term.english == "factions?")
+
+    def with_word(hans: str, english: str = "Which faction?") -> list[str]:
+        return second_words(
+            term, {"en": {"a": english}, "zh-Hans": {"a": hans}, "zh-Hant": {"a": "哪個派系？"}}
+        )
+
+    assert with_word("哪个派系？") == []
+    assert with_word("哪个阵营？") == ["zh-Hans a: 哪个阵营？"]
+    assert with_word("哪个势力？") == ["zh-Hans a: 哪个势力？"]
+    assert with_word("哪个阵营？", "Whose is it?") == ["zh-Hans a: 哪个阵营？"]
+    assert with_word("谁？", "{faction} is who?") == []

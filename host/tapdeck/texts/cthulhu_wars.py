@@ -158,7 +158,7 @@ ZH_HANS = {
     "reason.choose_first": "{seat}不能成为首个玩家，可选：{chosen}。",
     "reason.ritual_order": "还没问到{seat}，请{turn}先决定。",
     "reason.sign_count": "{seat}的仪式应抽 {count} 枚远古印记，而不是 {wanted} 枚。",
-    "reason.sign_count.show": "{seat}还有未录入数值的远古印记：请按数值逐一亮出。",
+    "reason.sign_count.show": "{seat}还有未输入数值的远古印记：请按数值逐一亮出。",
     "tracker.winner": "{factions}以 {doom} 点末日点获胜。",
     "tracker.humanity": "没有派系集齐六本咒术书：人类获胜。",
     "tracker.forsaken": "所有派系都没有邪能：人类获胜。",

@@ -165,7 +165,7 @@ ZH_HANS = {
     "match.most": "{seats}以 {points} 分赢得整场。",
     "sheet.won": "胜者",
     "sheet.pile": "轮到：{turn}。牌堆：{pile} 张。",
-    "match.most.shared": "{seats}以各 {points} 分并列获胜。",
+    "match.most.shared": "{seats}以各 {points} 分并列赢得整场。",
 }
 
 ZH_HANT = {
@@ -248,5 +248,5 @@ ZH_HANT = {
     "match.most": "{seats}以 {points} 分贏得整場。",
     "sheet.won": "勝者",
     "sheet.pile": "輪到：{turn}。牌堆：{pile} 張。",
-    "match.most.shared": "{seats}以各 {points} 分並列獲勝。",
+    "match.most.shared": "{seats}以各 {points} 分並列贏得整場。",
 }

@@ -94,11 +94,11 @@ EN = {
 
 ZH_HANS = {
     "notice.which_seat": "这是谁的？请把那个座位的标签放到读卡器上，放牌之前或之后都行。",
-    "notice.no_seat": "这一局 {seat} 号位没有人；请用另一个读卡器。",
+    "notice.no_seat": "这一场 {seat} 号位没有人；请用另一个读卡器。",
     "doctor.board": "电路板 {board}（固件 {firmware}，协议 {protocol}，编号 {uid}），端口 {port}"
     "：{seats} 个座位，{readers} 个读卡器。",
-    "doctor.deck": "它认识一副牌（校验 {hash}）。",
-    "doctor.no_deck": "它还不认识任何牌；用 `tapdeck enrol` 建立一副。",
+    "doctor.deck": "它认识一个牌组（校验 {hash}）。",
+    "doctor.no_deck": "它还不认识任何牌组；用 `tapdeck enrol` 建立一个。",
     "doctor.waiting": "有 {count} 个动作在它那里等待服务；`tapdeck run` 会接收。这里没有动它们。",
     "doctor.reader": "{reader} 号读卡器：{chip}，版本 {version}，{state}；读到 {reads} 次，误读 "
     "{misreads} 次，超时 {timeouts} 次，重置 {resets} 次；{mhz} MHz 时错误率 {rate} %。",
@@ -168,11 +168,11 @@ ZH_HANS = {
 
 ZH_HANT = {
     "notice.which_seat": "這是誰的？請把那個座位的標籤放到讀卡器上，放牌之前或之後都行。",
-    "notice.no_seat": "這一局 {seat} 號位沒有人；請用另一個讀卡器。",
+    "notice.no_seat": "這一場 {seat} 號位沒有人；請用另一個讀卡器。",
     "doctor.board": "電路板 {board}（韌體 {firmware}，協定 {protocol}，編號 {uid}），連接埠 "
     "{port}：{seats} 個座位，{readers} 個讀卡器。",
-    "doctor.deck": "它認識一副牌（校驗 {hash}）。",
-    "doctor.no_deck": "它還不認識任何牌；用 `tapdeck enrol` 建立一副。",
+    "doctor.deck": "它認識一個牌組（校驗 {hash}）。",
+    "doctor.no_deck": "它還不認識任何牌組；用 `tapdeck enrol` 建立一個。",
     "doctor.waiting": "有 {count} 個動作在它那裡等待服務；`tapdeck run` 會接收。這裡沒有動它們。",
     "doctor.reader": "{reader} 號讀卡器：{chip}，版本 {version}，{state}；讀到 {reads} 次，誤讀 "
     "{misreads} 次，逾時 {timeouts} 次，重設 {resets} 次；{mhz} MHz 時錯誤率 {rate} %。",

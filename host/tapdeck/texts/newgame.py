@@ -27,13 +27,13 @@ EN = {
 }
 
 ZH_HANS = {
-    "page.new.note.followers": "对面而坐的两人是搭档。",
+    "page.new.note.followers": "对面而坐的两人是队友。",
     "page.new.dealer": "发牌的人",
     "page.new.first": "先手的人",
     "page.new.add": "加一个座位",
     "page.new.remove": "去掉{seat}",
     "page.new.more": "按这些规则最多 {most} 人玩。请去掉座位，或更改规则。",
-    "page.new.numbers": "各阵营的开局",
+    "page.new.numbers": "各派系的开局",
     "page.new.text.usual": "留空：用通常的牌组。",
     "page.new.text.put": "填入通常的牌组",
     "page.new.text.file": "从文件读取",
@@ -45,7 +45,7 @@ ZH_HANS = {
     "page.new.no_roles": "还没有角色。请写进牌桌的房规文件。",
     "header.deals": "局数",
     "header.deck": "牌组，每行一张牌",
-    "header.factions": "阵营",
+    "header.factions": "派系",
     "header.start.power": "邪能",
     "header.start.cultists": "地图上的教徒",
     "header.start.gates": "控制的传送门",
@@ -53,13 +53,13 @@ ZH_HANS = {
 }
 
 ZH_HANT = {
-    "page.new.note.followers": "對面而坐的兩人是搭檔。",
+    "page.new.note.followers": "對面而坐的兩人是隊友。",
     "page.new.dealer": "發牌的人",
     "page.new.first": "先手的人",
     "page.new.add": "加一個座位",
     "page.new.remove": "去掉{seat}",
     "page.new.more": "按這些規則最多 {most} 人玩。請去掉座位，或更改規則。",
-    "page.new.numbers": "各陣營的開局",
+    "page.new.numbers": "各派系的開局",
     "page.new.text.usual": "留空：用通常的牌組。",
     "page.new.text.put": "填入通常的牌組",
     "page.new.text.file": "從檔案讀取",
@@ -71,7 +71,7 @@ ZH_HANT = {
     "page.new.no_roles": "還沒有角色。請寫進牌桌的房規檔案。",
     "header.deals": "局數",
     "header.deck": "牌組，每行一張牌",
-    "header.factions": "陣營",
+    "header.factions": "派系",
     "header.start.power": "邪能",
     "header.start.cultists": "地圖上的教徒",
     "header.start.gates": "控制的傳送門",

@@ -54,6 +54,7 @@ class View(BaseModel):
     game_id: int | None
     table: Named
     version: int = Field(description="Grows with every entry of the journal")
+    held: list[int] = Field(description="The seats that some device holds")
     link: Link
     board: dict[str, Any] | None
     pending: dict[str, Any] = Field(description="By seat: cards laid down but not played yet")

@@ -378,6 +378,7 @@ class Table:
             shown["game_id"] = book.game.id if book.game else None
             shown["deck"] = book.game.deck_name if book.game else None
             shown["version"] = book.version
+            shown["held"] = sorted(self.holders())
             shown["conflicts"] = book.conflicts()
             shown |= self.desk.view()
             shown["pending"] = {

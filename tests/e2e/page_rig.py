@@ -100,7 +100,9 @@ class Running:
             return json.load(answer)
 
     def post(self, path: str, body: object):
-        """Post JSON; the JSON that answers."""
+        """Post JSON; the JSON that answers. A new game finds all seats free."""
+        if path.endswith("/games"):
+            self.free()
         request = urllib.request.Request(
             self.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
         )
@@ -113,11 +115,40 @@ class Running:
         body = {"game": "followers", "seats": seats, "options": options}
         return self.post("/api/v1/tables/1/games", body)
 
+    def claim(self, *seats: int) -> None:
+        """Sit down at seats, as whoever asks on this machine; another's whose device has gone."""
+        for seat in seats:
+            self.post(f"/api/v1/tables/1/seats/{seat}/claim", {})
+
+    def free(self) -> None:
+        """Let nobody hold a seat, as before the first device came."""
+        held = self.get("/api/v1/tables/1")["held"]
+        self.claim(*held)
+        self.release(*held)
+
+    def release(self, *seats: int) -> None:
+        """Get up from seats."""
+        for seat in seats:
+            path = f"/api/v1/tables/1/seats/{seat}/claim"
+            with urllib.request.urlopen(
+                urllib.request.Request(self.url + path, method="DELETE"), timeout=10
+            ):
+                pass
+
     def act(self, *lines: str) -> None:
         """Enter lines that are accepted."""
         for line in lines:
             answer = self.post("/api/v1/tables/1/actions", {"line": line})
             assert answer["ok"], answer
+
+
+def enter(page, line: str) -> str:
+    """Enter a line as the device of a page does; the sentence that answers."""
+    return page.evaluate(
+        """async (line) => (await (await fetch("/page/act", {method: "POST", headers:
+        {"content-type": "application/json"}, body: JSON.stringify({line})})).json()).text""",
+        line,
+    )
 
 
 class Felt:

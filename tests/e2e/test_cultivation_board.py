@@ -168,7 +168,7 @@ def test_c2_hands_dealt_over_the_readers_and_the_drawn_card_tapped_in(rigs: Any)
     rig.press(1, "1 end")
 
     rig.lay(2, "K37")  # it is in Ann's hand, so it cannot be the card that is drawn
-    rig.press(2, "2 draw …: duplicate_card")
+    rig.press(2, "2 draw …: hidden_elsewhere")
     rig.waits(2)
     rig.lay(2, "K05")
     rig.press(2, "2 draw …")

@@ -9,7 +9,7 @@ import pytest
 
 from tapdeck.decks import simulated_deck
 from tests.e2e.measures import CLIPPED, OUTSIDE, OVERLAPS, SIZES, small_letters
-from tests.e2e.page_rig import BIG, DESKTOP, LOCALES, PHONE, Running
+from tests.e2e.page_rig import BIG, DESKTOP, LOCALES, PHONE, Running, enter
 
 NAMES = ["Ann", "Bartholomew", "陈小明", "Dee"]
 HANDS = (
@@ -247,7 +247,7 @@ def test_a_known_hand_is_for_the_device_that_holds_the_seat(service, devices):
     do(page, "lay")
     verdict(page, "Ann lays a group of elixir: K01 K13 K25 K37 K49.")
     assert page.locator(".held-card").count() == 4
-    service.act("1 take K37")
+    enter(page, "1 take K37")
     page.wait_for_selector('.held-card [data-card="K37"]')
     other.wait_for_selector('.held-card [data-card="K37"]')
     assert other.locator(".held-card").count() == 1

@@ -159,7 +159,9 @@ def test_what_is_chosen_face_down_nobody_sees_before_all_is_turned(kept, devices
     do(phone, "choose")
     other.wait_for_selector('.seat[data-key="1"] .chip.chosen')
     phone.wait_for_selector('.says:has-text("Chosen: goblin 9. Only you see it")')
+    kept.claim(2)  # what is hidden is entered by whoever holds the seat
     kept.act("2 choose GO7")
+    kept.release(2)
     other.wait_for_selector('.seat[data-key="2"] .chip.chosen')
     refused = kept.post("/api/v1/tables/1/actions", {"line": "2 choose SP4"})
     assert refused["reason"] == "already_chosen"
@@ -176,6 +178,7 @@ def test_what_is_chosen_face_down_nobody_sees_before_all_is_turned(kept, devices
         assert words not in seen, code
         assert code not in cards, code
     other.keyboard.press("Escape")
+    kept.claim(3)
     kept.act("3 choose CAT")
     for page in (phone, other):
         page.wait_for_selector('.turned-card[data-best] [data-card="CAT"]', state="attached")
@@ -242,6 +245,7 @@ def test_hands_are_entered_and_the_holder_s_cards_are_offered(kept, devices):
     page.wait_for_selector('.says:text-is("Bo: 19 of 19 cards")')
     do(page, "deal")
     page.wait_for_selector('.asked :text("Enter the other hands as well.")')
+    kept.claim(1, 3)
     kept.act(*(f"deal {seat} {' '.join(hands[seat])}" for seat in (1, 3)))
     page.wait_for_selector(".held-card")
     held = page.locator(".held-card .card").evaluate_all("all => all.map((c) => c.dataset.card)")

@@ -19,7 +19,7 @@ from shared_rules.spooks_bytes import dump, load
 from shared_rules.spooks_choices import asks, choices, hidden, says, targets
 from shared_rules.spooks_ends import count_hand
 from shared_rules.spooks_moves import apply
-from shared_rules.spooks_rules import RULES, VERBS, check, follows
+from shared_rules.spooks_rules import RULES, VERBS, check, follows, takes_spider_master
 from shared_rules.spooks_state import (
     BLUE,
     MASTERS,
@@ -66,6 +66,7 @@ __all__ = [
     "phase",
     "receivers",
     "says",
+    "takes_spider_master",
     "targets",
     "turn",
 ]

@@ -34,14 +34,18 @@ TURN_VERBS = ("play", "pass", "choose", "run", "give")
 # --- What may be played ---------------------------------------------------------------------
 
 
+def takes_spider_master(state: State) -> bool:
+    """Whether the blue card on the pile takes `SPM` whatever its number: any other spider does, as
+    the last card of a hand too (S14).
+    """
+    return state.strong_masters and cards.suit(state.top) == cards.SPIDER and state.top != SPM
+
+
 def follows_blue(state: State, card: int) -> bool:
     """Whether a card follows on the blue one on the pile (S5); not asked of the cat."""
-    top = state.top
-    if cards.number(card) == cards.wanted(top, state.down):
+    if card == SPM and takes_spider_master(state):
         return True
-    return (  # S14: a spider master goes on any spider, as the last card of a hand too
-        card == SPM and state.strong_masters and cards.suit(top) == cards.SPIDER and top != SPM
-    )
+    return cards.number(card) == cards.wanted(state.top, state.down)
 
 
 def follows(state: State, card: int) -> bool:

@@ -103,7 +103,11 @@ def test_each_rule_is_told_by_colour_word_and_shape(kept, devices):
     assert page.locator(".pile-earlier .card").get_attribute("data-card") == "SP1"
     assert page.get_attribute(".direction", "data-direction") == "cw"
     assert page.locator(".direction i").count() == 6
-    kept.act("3 play SK3", "4 play SKM")
+    kept.act("3 play SP3")
+    page.wait_for_selector(  # S14
+        '.in-force p:text-is("Of any suit, the spider master, or the cat.")'
+    )
+    kept.act("undo", "3 play SK3", "4 play SKM")
     shapes.append(in_force(page, "Same suit or number", "red"))
     assert page.inner_text(".in-force p") == "Any skeleton, any master, or the cat."
     page.wait_for_selector('.direction[data-direction="ccw"][aria-label="counter-clockwise"]')

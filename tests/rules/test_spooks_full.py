@@ -365,8 +365,13 @@ def test_s15_the_view_says_the_rule_in_force() -> None:
     shown = view(under_way("blue", "SP4", 1, 2).session)
     assert (shown["rule"], shown["colour"], shown["must_follow"]) == ("blue", "blue", "5")
     assert "5" in shown["rule_text"]["en"]
+    assert not shown["spider_master"]
     assert view(under_way("blue", "SP10", 1, 2).session)["must_follow"] == "M"
     assert view(under_way("blue", "SPM", 1, 2).session)["must_follow"] is None
+    for top, besides in (("SP4", True), ("GH4", False), ("SP10", False), ("SPM", False)):
+        strong = view(under_way("blue", top, 1, 2, strong_masters="on").session)
+        assert strong["spider_master"] is besides  # S14
+        assert ("spider master" in strong["rule_text"]["en"]) is besides
     red = view(under_way("red", "BA7", 1, 2).session)
     assert (red["colour"], red["must_follow"], red["direction"]) == ("red", "7", "cw")
     assert "蝙蝠" in red["rule_text"]["zh-Hans"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from shared_rules import spooks as core
 from shared_rules import spooks_cards as cards
 from shared_rules import spooks_state as table
 from shared_rules.actions import Action
@@ -46,7 +47,8 @@ def rule_text(state: State) -> Text:
             return Text("rule.blue.master")
         if number == cards.MASTER:
             return Text("rule.blue.last", {"top": card_text(state.top)})
-        return Text("rule.blue", {"number": number})
+        key = "rule.blue.spider" if core.takes_spider_master(state) else "rule.blue"
+        return Text(key, {"number": number})
     if state.rule == RED:
         key = "rule.red.master" if cards.is_master(state.top) else "rule.red"
         suit = Text("spooks.suit." + cards.SUITS[cards.suit(state.top)])

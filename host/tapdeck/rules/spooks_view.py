@@ -96,6 +96,8 @@ def view(state: State, held: frozenset[int]) -> dict[str, Any]:
         **_in_force(state),
         "colour": cards.colour(state.top) if state.top >= 0 else None,
         "must_follow": "M" if number == cards.MASTER else str(number) if number else None,
+        # S14: besides that number.
+        "spider_master": 0 < number < cards.MASTER and core.takes_spider_master(state),
         "rule_text": in_all(rule_text(state)),
         "top_seat": state.top_seat or None,
         "top_text": _say(state.top),

@@ -31,6 +31,7 @@ EN = {
     "phase.counting": "the losers' hands are to be counted",
     # The rule in force
     "rule.blue": "Number {number} of any suit follows, or the cat.",
+    "rule.blue.spider": "Number {number} of any suit follows, the spider master, or the cat.",
     "rule.blue.last": "On {top} only a master follows, or the cat.",
     "rule.blue.master": "On a blue master only the cat follows.",
     "rule.red": "A {suit} or number {number} follows, or the cat.",
@@ -115,6 +116,7 @@ ZH_HANS = {
     "phase.masters": "正在传牌",
     "phase.counting": "正在计算输家的手牌",
     "rule.blue": "接任意花色的 {number}，或黑猫。",
+    "rule.blue.spider": "接任意花色的 {number}、蜘蛛大王，或黑猫。",
     "rule.blue.last": "{top}之后只能接大王或黑猫。",
     "rule.blue.master": "蓝色大王之后只能接黑猫。",
     "rule.red": "接{suit}或任意 {number}，或黑猫。",
@@ -194,6 +196,7 @@ ZH_HANT = {
     "phase.masters": "正在傳牌",
     "phase.counting": "正在計算輸家的手牌",
     "rule.blue": "接任意花色的 {number}，或黑貓。",
+    "rule.blue.spider": "接任意花色的 {number}、蜘蛛大王，或黑貓。",
     "rule.blue.last": "{top}之後只能接大王或黑貓。",
     "rule.blue.master": "藍色大王之後只能接黑貓。",
     "rule.red": "接{suit}或任意 {number}，或黑貓。",

@@ -154,7 +154,9 @@ export class Rule {
 function sentence(view) {
   const stuck = view.stuck ? seatName(view, view.stuck) : "";
   switch (view.phase) {
-    case "blue": return view.must_follow ? w("page.spooks.round.blue") : say(view.rule_text);
+    case "blue":
+      if (!view.must_follow) return say(view.rule_text);
+      return w(view.spider_master ? "page.spooks.round.blue.spider" : "page.spooks.round.blue");
     case "red": {
       const facts = { suit: w(`spooks.suit.${view.top.slice(0, 2)}`), number: view.must_follow };
       return w(view.must_follow === "M" ? "page.spooks.round.red.master" : "page.spooks.round.red", facts);

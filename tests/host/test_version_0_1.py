@@ -1,0 +1,51 @@
+"""Records of version 0.1 are read as they were judged (`tests/data/version_0_1`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tapdeck.store import Store
+from tapdeck.table import Table
+from tests import version_0_1
+
+# What has come into the journal since, and says of an old entry only that nobody knows.
+NEWER = ("by", "looked")
+
+
+def _events(table: Table) -> list[dict[str, Any]]:
+    return [
+        {key: value for key, value in event.items() if key not in NEWER} for event in table.events()
+    ]
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return version_0_1.record(tmp_path)
+
+
+def test_the_game_that_was_on_goes_on(url: str) -> None:
+    store = Store(url)
+    table = Table(store)
+    table.simulated = True
+    said = version_0_1.said_of(6)
+    assert table.transcript() == said["transcript"]
+    assert _events(table) == said["events"]
+    view = table.view()
+    for key in ("game", "seats", "turn", "phase", "trick", "tokens", "totals", "rounds", "calls"):
+        assert view[key] == said["view"][key], key
+    store.close()
+
+
+def test_nothing_is_missing_from_its_journals(url: str) -> None:
+    store = Store(url)
+    for number in version_0_1.GAMES:
+        said = version_0_1.said_of(number)
+        entries = store.entries(number)
+        assert [entry.seq for entry in entries] == [event["seq"] for event in said["events"]]
+        assert [entry.ok for entry in entries] == [event["ok"] for event in said["events"]]
+    assert [entry.line for entry in store.unplaced(1)] == ["1 great", "2 nocall"]
+    assert [deck.name for deck in store.decks()] == ["simulated", "our hand-made deck"]
+    store.close()

@@ -165,10 +165,10 @@ def test_what_is_chosen_face_down_nobody_sees_before_all_is_turned(kept, devices
     phone.wait_for_selector('.says:has-text("Chosen: goblin 9. Only you see it")')
     kept.claim(2)  # what is hidden is entered by whoever holds the seat
     kept.act("2 choose GO7")
-    kept.release(2)
     other.wait_for_selector('.seat[data-key="2"] .chip.chosen')
     refused = kept.post("/api/v1/tables/1/actions", {"line": "2 choose SP4"})
     assert refused["reason"] == "already_chosen"
+    kept.release(2)
     other.wait_for_selector('.verdict[data-kind="bad"]')
     other.click('.bar [data-does="log"]')
     other.wait_for_selector('.log .line:has-text("Ann: choose a card face down …")')

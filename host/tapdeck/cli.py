@@ -282,6 +282,36 @@ def flash(
     raise typer.Exit(run_flash(settings, board=board, discard=discard))
 
 
+@app.command()
+def token(
+    role: Annotated[str, typer.Option(help="What it may do: player or host.")] = "player",
+    name: Annotated[str, typer.Option(help="What people call it.")] = "",
+    listed: Annotated[
+        bool, typer.Option("--list", help="List what devices and scripts were granted.")
+    ] = False,
+    withdraw: Annotated[
+        str,
+        typer.Option(metavar="WHICH", help="Take back a grant, by its name or as its key begins."),
+    ] = "",
+    db: Db = None,
+    language: Language = None,
+) -> None:
+    """Make a bearer token for a script that asks from another machine.
+
+    It is printed once; the record keeps only its hash. A script sends it as the header
+    "Authorization: Bearer TOKEN".
+    """
+    settings: Settings = load(db=db, language=language)
+    from tapdeck.store import StoreError
+    from tapdeck.tokens import run_token
+
+    try:
+        code = run_token(settings, role, name, listed, withdraw, tell=typer.echo)
+    except StoreError as error:
+        _fail(str(error))
+    raise typer.Exit(code)
+
+
 def _fail(sentence: str) -> NoReturn:
     raise typer.Exit(_say(sentence, FAILED))
 

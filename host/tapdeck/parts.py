@@ -31,6 +31,7 @@ class Parts:
 
     def __init__(self, settings: Settings, say: Say = log.info) -> None:
         self.settings = settings
+        self.port = 0  # on which the page is served; 0: nowhere yet
         self.device: Device | None = None
         self.simulator: SimProcess | None = None
         with ExitStack() as undo:

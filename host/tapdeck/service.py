@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import uvicorn
 
+from tapdeck.addresses import is_open
 from tapdeck.app import create_app
 from tapdeck.parts import Parts
 from tapdeck.settings import Settings, split_address
@@ -42,6 +43,7 @@ class Service:
         except BaseException:
             self._socket.close()
             raise
+        self.parts.port = self._socket.getsockname()[1]
         app = create_app(settings, self.parts)
         if page:
             from tapdeck.ui import mount_ui
@@ -106,7 +108,20 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
     logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(message)s")
     service = Service(settings, say, page=True)
     say(f"Tapdeck listens on {service.url} (Ctrl-C ends it).")
+    if is_open(settings.listen):
+        for sentence in welcome(service.parts):
+            say(sentence)
     service.run()
+
+
+def welcome(parts: Parts) -> list[str]:
+    """How others come to the table, where it is open to a network."""
+    from tapdeck.ui.joining import join_link
+
+    return [
+        f"Players join at {join_link(parts)}",
+        f"The host's PIN for other devices is {parts.access.pin()}",
+    ]
 
 
 def _listen(address: str) -> socket.socket:

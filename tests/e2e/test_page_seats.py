@@ -125,3 +125,28 @@ def test_the_table_turns_and_language_and_theme_are_remembered(service, devices)
     page.wait_for_selector('.seat[data-key="3"][data-side="near"] .plate')
     other = devices.open(service, DESKTOP)
     assert other.get_attribute("html", "data-theme") == "dark", "another device was changed"
+
+
+def test_a_seat_is_asked_for_and_given_up(service, devices):
+    """The holder is asked on its own device; what it answers counts."""
+    deal(service)
+    first, second = devices.open(service, PHONE), devices.open(service, PHONE)
+    sit(first, 2)
+    for answer, holds in (("Keep it", "first"), ("Give it up", "second")):
+        second.click('.seat[data-key="2"] .plate')
+        second.click("text=Ask for this seat")
+        first.wait_for_selector("text=Somebody asks for the seat of Bob.")
+        first.click(f"text={answer}")
+        first.wait_for_selector(".sheet-card", state="hidden")
+        holder = {"first": first, "second": second}[holds]
+        holder.wait_for_selector('.seat[data-key="2"] .held[data-mine]')
+        second.keyboard.press("Escape")
+        second.wait_for_selector(".sheet-card", state="hidden")
+
+
+def test_the_invitation_is_shown_where_the_table_is_open_to_a_network(service, devices):
+    page = devices.open(service, DESKTOP)
+    page.click('.bar [data-does="more"]')
+    page.wait_for_selector("text=This device: host")
+    page.click("text=Invite players")
+    page.wait_for_selector("text=Only this machine sees the table.")

@@ -1,6 +1,22 @@
 """Who may do what: sentences of refusals, of roles, and of coming to the table."""
 
 EN = {
+    "token.role": "A token is for: {known}, not '{role}'.",
+    "token.none": "Nothing that was granted is called '{which}'; see: tapdeck token --list",
+    "token.gone": "{which} may do nothing any more.",
+    "page.more.role": "This device: {role}",
+    "page.invite": "Invite players",
+    "page.invite.words": "Phones in the same network open this link, or read the code, and play.",
+    "page.invite.alone": "Only this machine sees the table. To let phones in, start "
+    "Tapdeck with --listen 0.0.0.0:8040.",
+    "page.invite.seat": "For the seat of {seat}",
+    "page.invite.renew": "Make new links; the old ones stop working",
+    "page.invite.pin": "The host's PIN: {pin}",
+    "page.pin": "The host's PIN",
+    "page.pin.enter": "This is the host's device",
+    "page.asks": "Somebody asks for the seat of {seat}.",
+    "page.asks.yes": "Give it up",
+    "page.asks.no": "Keep it",
     "forbidden.guest": "This device only looks on. Open the join link that the host shows, or "
     "enter the host's PIN.",
     "forbidden.host": "Only the host may do that. Enter the host's PIN on this device.",
@@ -38,6 +54,22 @@ EN = {
 }
 
 ZH_HANS = {
+    "token.role": "令牌只能是：{known}，不能是“{role}”。",
+    "token.none": "没有名为“{which}”的授权；请看 tapdeck token --list",
+    "token.gone": "{which} 不再有任何权限。",
+    "page.more.role": "这台设备：{role}",
+    "page.invite": "邀请玩家",
+    "page.invite.words": "同一网络中的手机打开这个链接，或扫描二维码，就可以参加。",
+    "page.invite.alone": "只有这台电脑能看到牌桌。要让手机加入，请用 --listen 0.0.0.0:8040 "
+    "启动 Tapdeck。",
+    "page.invite.seat": "{seat}的座位",
+    "page.invite.renew": "生成新链接，旧链接失效",
+    "page.invite.pin": "主持人的 PIN：{pin}",
+    "page.pin": "主持人的 PIN",
+    "page.pin.enter": "这是主持人的设备",
+    "page.asks": "有人请求{seat}的座位。",
+    "page.asks.yes": "让出",
+    "page.asks.no": "保留",
     "forbidden.guest": "这台设备只能观看。请打开主持人显示的加入链接，或输入主持人的 PIN。",
     "forbidden.host": "只有主持人可以这样做。请在这台设备上输入主持人的 PIN。",
     "forbidden.seat": "{seat}的座位由另一台设备使用，只有那台设备可以操作。",
@@ -68,6 +100,22 @@ ZH_HANS = {
 }
 
 ZH_HANT = {
+    "token.role": "權杖只能是：{known}，不能是「{role}」。",
+    "token.none": "沒有名為「{which}」的授權；請看 tapdeck token --list",
+    "token.gone": "{which} 不再有任何權限。",
+    "page.more.role": "這台裝置：{role}",
+    "page.invite": "邀請玩家",
+    "page.invite.words": "同一網路中的手機打開這個連結，或掃描 QR 碼，就可以參加。",
+    "page.invite.alone": "只有這台電腦能看到牌桌。要讓手機加入，請用 --listen 0.0.0.0:8040 "
+    "啟動 Tapdeck。",
+    "page.invite.seat": "{seat}的座位",
+    "page.invite.renew": "產生新連結，舊連結失效",
+    "page.invite.pin": "主持人的 PIN：{pin}",
+    "page.pin": "主持人的 PIN",
+    "page.pin.enter": "這是主持人的裝置",
+    "page.asks": "有人請求{seat}的座位。",
+    "page.asks.yes": "讓出",
+    "page.asks.no": "保留",
     "forbidden.guest": "這台裝置只能觀看。請打開主持人顯示的加入連結，或輸入主持人的 PIN。",
     "forbidden.host": "只有主持人可以這樣做。請在這台裝置上輸入主持人的 PIN。",
     "forbidden.seat": "{seat}的座位由另一台裝置使用，只有那台裝置可以操作。",

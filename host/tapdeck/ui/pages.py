@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import tapdeck
 from tapdeck.access import new_token
 from tapdeck.asking import COOKIE, actor_of, token_of
-from tapdeck.ui import picture, prints
+from tapdeck.ui import joining, picture, prints
 from tapdeck.ui.house import house_of
 from tapdeck.ui.sheets import Sheets
 from tapdeck.ui.visitors import Visitor
@@ -51,6 +51,7 @@ def mount(app: FastAPI) -> None:
     _mounted = True
     app.include_router(picture.router)
     app.include_router(prints.router)
+    app.include_router(joining.router)
     nicegui_app.add_static_files("/page/static", STATIC)
 
     @ui.page("/", title="Tapdeck")

@@ -14,7 +14,7 @@ from tapdeck.actors import HOST, Actor
 from tapdeck.rules import LineError
 from tapdeck.table import PUBLIC, TableError, Viewer
 from tapdeck.texts import LANGUAGES, Text, say, t
-from tapdeck.ui import drawers, log, scores
+from tapdeck.ui import drawers, log, people, scores
 from tapdeck.ui.controls import button, choice
 from tapdeck.ui.house import House
 from tapdeck.ui.newgame import NewGame
@@ -73,6 +73,10 @@ class Sheets:
             self._more()
         elif what in ("seat", "sit"):
             self._seat(seat)
+        elif what == "invite":
+            people.invite(self)
+        elif what == "asks":
+            people.asks(self, seat)
         elif what == "skill":
             self.skill()
         elif what == "line":
@@ -179,6 +183,7 @@ class Sheets:
                 button(self.word("page.hello.sit"), lambda: self.open("sit"))
                 prints = f"/print?language={self.language}"
                 button(self.word("page.more.print"), lambda: ui.navigate.to(prints, new_tab=True))
+            people.role(self)
             ui.label(self.word("page.hello.words")).classes("quiet-words")
 
     async def _change(self, setting: str, chosen: str) -> None:

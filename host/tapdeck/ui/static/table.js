@@ -83,6 +83,14 @@ class TapdeckTable extends HTMLElement {
     const lost = view.became_illegal?.length ?? 0;
     setAttribute(this.bar.querySelector('[data-does="log"]'), "data-count", lost > 0 && lost);
     setText(this.bar.querySelector('[data-does="enter"] span'), w(you.length ? "page.bar.play" : "page.bar.enter"));
+    this.#asked(message.asks ?? {}, you);
+  }
+
+  /** Somebody asks for a seat that this device holds: say so, once for each who asks. */
+  #asked(asks, you) {
+    const before = this.asks ?? {};
+    this.asks = asks;
+    for (const seat of you) if (asks[seat] && asks[seat].id !== before[seat]?.id) open("asks", seat);
   }
 
   /** Clear the felt for another game. */

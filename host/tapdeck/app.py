@@ -19,7 +19,7 @@ from tapdeck.rules import LineError
 from tapdeck.seating import SeatHeld
 from tapdeck.settings import Settings
 from tapdeck.store import StoreError
-from tapdeck.table import TableError
+from tapdeck.table import Stale, TableError
 from tapdeck.texts import Text, in_all
 
 STATUSES: tuple[tuple[type[Exception], int], ...] = (
@@ -27,6 +27,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (Forbidden, 403),
     (routes.NoTable, 404),
     (SeatHeld, 409),
+    (Stale, 409),
     (TableError, 422),
     (LineError, 422),
     (DeckError, 422),
@@ -94,6 +95,8 @@ def _body(language: str, error: Exception) -> dict[str, object]:
     else:
         return {"detail": str(error)}
     body: dict[str, object] = {"detail": texts[language], "texts": texts}
+    if isinstance(error, Stale):
+        body |= {"version": error.version, "happened": error.happened}
     return body | {"problems": several} if several else body
 
 

@@ -11,6 +11,12 @@ LONGEST = 50_000  # characters of a header: the text of a deck has 84 lines at m
 MOST_SEATS = 99  # to be asked for; how many can play, the game says
 
 
+_EXPECTED = (
+    "The view's `version` that was seen; if something has happened since, the answer is 409 with "
+    "what it was, and nothing is entered"
+)
+
+
 class Problem(BaseModel):
     """Why a request was not followed."""
 
@@ -94,6 +100,15 @@ class EventRow(BaseModel):
     )
 
 
+class StaleProblem(Problem):
+    """Something has happened since whoever asked looked."""
+
+    version: int | None = Field(None, description="The view's version as it is now")
+    happened: list[EventRow] | None = Field(
+        None, description="The entries of the journal that have come since"
+    )
+
+
 class NewGame(BaseModel):
     """A game to be started."""
 
@@ -140,6 +155,7 @@ class Action(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     line: str = Field(description="A transcript line, such as `2 play 5H 5S`", max_length=400)
+    expected_version: int | None = Field(None, description=_EXPECTED)
 
 
 class ActionResult(BaseModel):
@@ -187,6 +203,7 @@ class Correction(BaseModel):
     line: str = Field(
         "", description="The line that counts from now on; empty: none", max_length=400
     )
+    expected_version: int | None = Field(None, description=_EXPECTED)
 
 
 class CorrectionResult(ActionResult):

@@ -6,7 +6,7 @@ record holds.
 """
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from shared_rules.wire import GAME_BITS
@@ -14,6 +14,7 @@ from tapdeck import results
 from tapdeck.actors import BOARD, Actor, board, columns
 from tapdeck.device import BoardEvent
 from tapdeck.oldlines import with_signs
+from tapdeck.once import Answered
 from tapdeck.results import Difference
 from tapdeck.rules import LineError
 from tapdeck.seatnotes import seat_note
@@ -36,6 +37,7 @@ from tapdeck.verdicts import UNREADABLE
 
 log = logging.getLogger(__name__)
 
+Answering = Callable[[Verdict], Answered | None]
 PAGE = "page"  # the source of what was entered by hand, wherever that was
 
 
@@ -96,7 +98,13 @@ class Book:
         if self._stale:
             self.load()
 
-    def begin(self, setup: Setup, deck: StoredDeck | None, chosen: bool) -> StoredGame:
+    def begin(
+        self,
+        setup: Setup,
+        deck: StoredDeck | None,
+        chosen: bool,
+        answered: Callable[[StoredGame], Answered | None] = lambda _: None,
+    ) -> StoredGame:
         """A new game; the one before stays in the record as it is. `chosen`: somebody asked for
         this deck by name. StoreError: not begun.
         """
@@ -112,6 +120,7 @@ class Book:
                 "headers": dict(setup.headers),
             },
             deck,
+            answered,
         )
         self.game, self.session = game, Session(setup)
         self.entries, self._conflicts, self.differing, self.difference = [], [], 0, None
@@ -123,9 +132,11 @@ class Book:
         """Grows with every entry, and from game to game; fits into 32 bits. 0: no game."""
         return ((self.game.id & 0xFFFF) << GAME_BITS) + len(self.entries) if self.game else 0
 
-    def enter(self, lines: Sequence[str], by: Actor) -> list[Verdict]:
-        """Judge and commit lines, all together. LineError: one is no action, none is kept.
-        StoreError: the same.
+    def enter(
+        self, lines: Sequence[str], by: Actor, answered: Answering | None = None
+    ) -> list[Verdict]:
+        """Judge and commit lines, all together, and with them what the request for them came to.
+        LineError: one is no action, none is kept. StoreError: the same.
         """
         assert self.session is not None
         try:
@@ -139,7 +150,8 @@ class Book:
             [
                 self._entry(verdict.line, verdict, seq, at=now_ms(), source=PAGE, **columns(by))
                 for seq, verdict in enumerate(verdicts, first)
-            ]
+            ],
+            answered(verdicts[-1]) if answered else None,
         )
         return verdicts
 
@@ -210,11 +222,11 @@ class Book:
             self.commit([entry for entry, _ in judged])
         return judged
 
-    def commit(self, entries: list[Entry]) -> None:
+    def commit(self, entries: list[Entry], answered: Answered | None = None) -> None:
         """Entries that the session has judged already go into the record, or nothing does."""
         try:
             changed = self._changed_results()
-            self._store.append(self._table_id, entries, changed)
+            self._store.append(self._table_id, entries, changed, answered)
         except StoreError:
             self.load()
             raise

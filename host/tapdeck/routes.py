@@ -2,11 +2,16 @@
 
 import asyncio
 import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import (
     APIRouter,
     Depends,
+    Header,
     HTTPException,
     Path,
     Query,
@@ -40,13 +45,15 @@ from tapdeck.bodies import (
     NewGame,
     Problem,
     Seats,
+    StaleProblem,
     TableRow,
     View,
 )
+from tapdeck.once import LONGEST_KEY, Once, Repeated, digest_of
 from tapdeck.parts import Parts
 from tapdeck.session import Verdict, follows_view
 from tapdeck.setup import seat_names
-from tapdeck.store import StoredDeck
+from tapdeck.store import StoredDeck, StoredGame
 from tapdeck.table import PUBLIC, Table, TableError
 from tapdeck.texts import in_all
 
@@ -73,12 +80,41 @@ def _table(
     return parts.table
 
 
+@dataclass(frozen=True)
+class _Key:
+    """What a request says of itself: its key, if it has one, and what it asks for."""
+
+    key: str
+    digest: str
+
+    def once(self, answer: Callable[[Any], dict[str, Any]]) -> Once | None:
+        """The request, with how its answer is kept; None: it has no key."""
+        return Once(self.key, self.digest, answer) if self.key else None
+
+
+async def _key(
+    request: Request,
+    idempotency_key: Annotated[
+        str,
+        Header(
+            max_length=LONGEST_KEY,
+            pattern=r"^[\x21-\x7e]*$",
+            description="A key of the sender's own: the same request with the same key counts once",
+        ),
+    ] = "",
+) -> _Key:
+    digest = digest_of(request.method, request.url.path, await request.body())
+    return _Key(idempotency_key, digest)
+
+
+KeyHere = Annotated[_Key, Depends(_key)]
 PartsHere = Annotated[Parts, Depends(_parts)]
 TableHere = Annotated[Table, Depends(_table)]
 _WRONG: dict[int | str, dict[str, Any]] = {422: {"model": Problem}, 503: {"model": Problem}}
 _MAY_NOT: dict[int | str, dict[str, Any]] = {401: {"model": Problem}, 403: {"model": Problem}}
 _WRONG |= _MAY_NOT
 _HELD: dict[int | str, dict[str, Any]] = {409: {"model": Problem}}
+_STALE: dict[int | str, dict[str, Any]] = {409: {"model": StaleProblem}}
 _NO_TABLE: dict[int | str, dict[str, Any]] = {404: {"model": Problem}}
 
 
@@ -119,51 +155,57 @@ def show_transcript(table: TableHere) -> str:
 
 
 @router.post("/tables/{table_id}/games", status_code=201, responses=_NO_TABLE | _WRONG)
-def start_game(request: Request, table: TableHere, new: NewGame) -> GameRow:
+def start_game(request: Request, table: TableHere, new: NewGame, key: KeyHere) -> GameRow:
     """Start a game. One that is on stays in the record, unfinished."""
+    once = key.once(_game_row)
     names = new.seats
     if isinstance(names, int):
         names = seat_names(names)
     headers = {name: str(value) for name, value in new.headers.items()}
-    game = table.start_game(
-        new.game,
-        names,
-        new.options,
-        new.first,
-        new.deck,
-        new.house,
-        headers,
-        by=actor_of(request),
-    )
-    return GameRow(
-        id=game.id,
-        game=game.game,
-        seats=list(game.names),
-        options=game.options,
-        first=int(game.setup["first"]),
-        headers=game.setup["headers"],
-        deck=game.deck_name,
-        house=game.setup["house"],
-    )
+    try:
+        game = table.start_game(
+            new.game,
+            names,
+            new.options,
+            new.first,
+            new.deck,
+            new.house,
+            headers,
+            by=actor_of(request),
+            once=once,
+        )
+    except Repeated as before:
+        return GameRow(**before.answer)
+    return GameRow(**_game_row(game))
 
 
-@router.post("/tables/{table_id}/actions", responses=_NO_TABLE | _WRONG)
-def act(request: Request, table: TableHere, action: Action) -> ActionResult:
+@router.post("/tables/{table_id}/actions", responses=_NO_TABLE | _WRONG | _STALE)
+def act(request: Request, table: TableHere, action: Action, key: KeyHere) -> ActionResult:
     """Enter a transcript line. A refused one is kept in the journal too; `ok` tells. Besides the
     verbs of transcripts: `SEAT draw CARD`, `SEAT show CARD` (F20), `correct SEQ [LINE]`.
     """
-    return ActionResult(**_result(request, table.act(action.line, actor_of(request))))
+    by, once = actor_of(request), key.once(partial(_result, request))
+    try:
+        verdict = table.act(action.line, by, once, action.expected_version)
+    except Repeated as before:
+        return ActionResult(**before.answer)
+    return ActionResult(**_result(request, verdict))
 
 
-@router.post("/tables/{table_id}/corrections", responses=_NO_TABLE | _WRONG)
-def correct(request: Request, table: TableHere, wanted: Correction) -> CorrectionResult:
+@router.post("/tables/{table_id}/corrections", responses=_NO_TABLE | _WRONG | _STALE)
+def correct(
+    request: Request, table: TableHere, wanted: Correction, key: KeyHere
+) -> CorrectionResult:
     """Let another line count in the place of one of the journal; what followed is judged afresh.
     `undo` takes a correction back.
     """
-    verdict = table.correct(wanted.seq, wanted.line, actor_of(request))
-    return CorrectionResult(
-        **_result(request, verdict), became_illegal=table.view()["became_illegal"]
-    )
+    by, once = actor_of(request), key.once(partial(_result, request))
+    try:
+        verdict = table.correct(wanted.seq, wanted.line, by, once, wanted.expected_version)
+        result = _result(request, verdict)
+    except Repeated as before:
+        result = before.answer
+    return CorrectionResult(**result, became_illegal=table.view()["became_illegal"])
 
 
 @router.post("/tables/{table_id}/results", responses=_NO_TABLE | _WRONG)
@@ -258,12 +300,14 @@ def list_decks(parts: PartsHere) -> list[DeckRow]:
 
 
 @router.post("/decks", status_code=201, responses=_WRONG)
-async def save_deck(request: Request, parts: PartsHere, new: NewDeck) -> DeckRow:
+async def save_deck(request: Request, parts: PartsHere, new: NewDeck, key: KeyHere) -> DeckRow:
     """Store a deck; one of the same name is replaced. Cards may be missing: they are listed."""
     # A UID that stands twice in the JSON has lost its first card by now; look at the text again.
     tags = _pairs(await request.body())
     deck = decks.checked(new.name, new.pack, tags)
-    await run_in_threadpool(parts.table.save_deck, deck, actor_of(request))
+    once = key.once(lambda deck: _deck_row(deck).model_dump())
+    with suppress(Repeated):  # its answer is the same: it follows from what was asked
+        await run_in_threadpool(parts.table.save_deck, deck, actor_of(request), once)
     return _deck_row(deck)
 
 
@@ -329,6 +373,19 @@ def _result(request: Request, verdict: Verdict) -> dict[str, Any]:
         "texts": texts,
         "reading": verdict.reading,
         "effects": follows_view(verdict),
+    }
+
+
+def _game_row(game: StoredGame) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "game": game.game,
+        "seats": list(game.names),
+        "options": game.options,
+        "first": int(game.setup["first"]),
+        "headers": game.setup["headers"],
+        "deck": game.deck_name,
+        "house": game.setup["house"],
     }
 
 

@@ -161,3 +161,14 @@ kept = sa.Table(
     sa.Column("name", sa.String, primary_key=True),
     sa.Column("value", sa.String, nullable=False),
 )
+
+# Requests that were carried out, by actor and the key that it gave them, with what it was told.
+answers = sa.Table(
+    "answers",
+    metadata,
+    sa.Column("actor", sa.String, primary_key=True),
+    sa.Column("key", sa.String, primary_key=True),
+    sa.Column("digest", sa.String, nullable=False),  # of the request
+    sa.Column("answer", sa.JSON, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False, index=True),
+)

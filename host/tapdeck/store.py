@@ -9,7 +9,7 @@ The store is used under the lock of its table; it knows nothing of rules.
 """
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,7 +26,9 @@ from sqlalchemy.pool import StaticPool
 
 from tapdeck import actors, schema
 from tapdeck.actors import Actor
+from tapdeck.once import Answered
 
+ANSWERS_MS = 7 * 24 * 3600 * 1000  # for so long a request may be repeated
 UNDECIDED = "ask"  # a board's verdict where its core cannot judge
 
 
@@ -154,9 +156,14 @@ class Store:
     # The journal
 
     def append(
-        self, table_id: int, entries: Sequence[Entry], results: Results | None = None
+        self,
+        table_id: int,
+        entries: Sequence[Entry],
+        results: Results | None = None,
+        answered: Answered | None = None,
     ) -> None:
-        """Commit entries and, if they changed, the results: all or nothing.
+        """Commit entries and, if they changed, the results, and what a request came to: all or
+        nothing.
 
         StoreError: nothing was committed. A repeated (board, boot, n) is such an error; ask
         `seen` before.
@@ -167,6 +174,17 @@ class Store:
                 connection.execute(sa.insert(schema.entries), rows)
             if results is not None:
                 _set_results(connection, results)
+            _keep_answer(connection, answered)
+
+    def answered(self, actor: str, key: str) -> Answered | None:
+        """What a request with this key came to; None: it is new."""
+        column = schema.answers.c
+        query = sa.select(column.digest, column.answer).where(
+            column.actor == actor, column.key == key
+        )
+        with self._read() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Answered(actor, key, row.digest, row.answer)
 
     def seen(self, board: str, boot: int, numbers: Sequence[int]) -> set[int]:
         """Which of these numbers of a board's boot are in the journal already."""
@@ -214,8 +232,11 @@ class Store:
         options: dict[str, str],
         setup: dict[str, Any],
         deck: StoredDeck | None,
+        answered: Callable[[StoredGame], Answered | None] = lambda _: None,
     ) -> StoredGame:
-        """Store a new game at a table; it is what the table plays from now on."""
+        """Store a new game at a table, and what the request for it came to; it is what the table
+        plays from now on.
+        """
         values: dict[str, Any] = {
             "table_id": table_id,
             "game": game,
@@ -235,7 +256,9 @@ class Store:
                         game_id=game_id, seat=seat, person_id=person_id(connection, name)
                     )
                 )
-        return StoredGame(id=game_id, names=tuple(names), **values)
+            game_made = StoredGame(id=game_id, names=tuple(names), **values)
+            _keep_answer(connection, answered(game_made))
+        return game_made
 
     def current_game(self, table_id: int) -> StoredGame | None:
         """The game that the table plays or has just played; None at a new table."""
@@ -269,8 +292,8 @@ class Store:
 
     # Decks
 
-    def save_deck(self, deck: StoredDeck) -> None:
-        """Store a deck; one of the same name is replaced."""
+    def save_deck(self, deck: StoredDeck, answered: Answered | None = None) -> None:
+        """Store a deck, and what the request for it came to; one of the same name is replaced."""
         decks, tags = schema.decks, schema.deck_tags
         with self._write() as connection:
             deck_id = connection.scalar(sa.select(decks.c.id).where(decks.c.name == deck.name))
@@ -287,6 +310,7 @@ class Store:
             ]
             if rows:
                 connection.execute(sa.insert(tags), rows)
+            _keep_answer(connection, answered)
 
     def decks(self) -> list[StoredDeck]:
         """All decks, the one changed last first."""
@@ -465,6 +489,15 @@ def person_id(connection: sa.Connection, name: str) -> int:
             sa.insert(people).values(name=name).returning(people.c.id)
         ).scalar_one()
     return int(found)
+
+
+def _keep_answer(connection: sa.Connection, answered: Answered | None) -> None:
+    """Keep what a request came to, and forget those that nobody can mean to repeat any more."""
+    if answered is None:
+        return
+    answers = schema.answers
+    connection.execute(sa.delete(answers).where(answers.c.at < now_ms() - ANSWERS_MS))
+    connection.execute(sa.insert(answers).values(at=now_ms(), **vars(answered)))
 
 
 def _set_results(connection: sa.Connection, results: Results) -> None:

@@ -8,6 +8,7 @@ acknowledged, and nobody has seen it.
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from shared_rules import games
 from shared_rules.wire import CONFLICT
 from tapdeck import decks, rules
 from tapdeck.actors import HOST, Actor, board
-from tapdeck.book import Book
+from tapdeck.book import Answering, Book
 from tapdeck.claims import Claims
 from tapdeck.dealing import HANDS, Dealer
 from tapdeck.desk import Desk
@@ -25,6 +26,7 @@ from tapdeck.errors import TableError, why
 from tapdeck.house import GameRules, HouseError, file_of
 from tapdeck.house import load as load_house
 from tapdeck.notices import standing
+from tapdeck.once import Answered, Once
 from tapdeck.permission import Asked, Forbidden, may_look
 from tapdeck.seating import Seating
 from tapdeck.secrecy import shown_pending, tellable, told_line
@@ -39,6 +41,38 @@ log = logging.getLogger(__name__)
 __all__ = ["PUBLIC", "BoardLink", "Table", "TableError"]
 
 PUBLIC = "public"
+
+
+class Stale(TableError):
+    """Something has happened since the actor looked.
+
+    version   as it is now
+    happened  the entries that the actor has not seen, as the public may see them
+    """
+
+    def __init__(self, version: int, happened: list[dict[str, Any]]) -> None:
+        super().__init__("error.stale", count=len(happened))
+        self.version = version
+        self.happened = happened
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """What an actor is told of a line, and what is kept of that for a request that is repeated."""
+
+    asked: Asked
+    by: Actor
+    once: Once | None
+
+    def told(self, verdict: Verdict) -> Verdict:
+        """A verdict as this actor may know it."""
+        return verdict if self.asked.sees_all() else told(verdict)
+
+    def kept(self, verdict: Verdict) -> Answered | None:
+        """What is kept of the request, if it has a key."""
+        return self.once.kept(self.by.key, self.told(verdict)) if self.once else None
+
+
 Viewer = str | Sequence[int]
 
 
@@ -91,6 +125,7 @@ class Table:
         headers: Mapping[str, str] | None = None,
         *,
         by: Actor,
+        once: Once | None = None,
     ) -> StoredGame:
         """Start a game; one that is on stays in the record as it is, unfinished.
 
@@ -101,6 +136,7 @@ class Table:
         deck     a deck's name; None: the one changed last
         house    house rules in place of those with the same name in the table's file
         headers  what the game's further headers say, as in a transcript; a deck's text itself
+        once     the request, where it has a key of its own; Repeated: it has been carried out
 
         TableError: unknown game, option, header, deck, or a wrong number of seats, with what is
         allowed; a mistake in the house rules.
@@ -117,11 +153,17 @@ class Table:
         )
         with self._lock:
             self._book.refresh()
+            self._check_once(by, once)
             stored = self._store.decks()
             chosen = decks.usual(stored, game, self.simulated)
             if deck:
                 chosen = decks.named(stored, deck, game)
-            started = self._book.begin(setup, chosen, deck is not None)
+            started = self._book.begin(
+                setup,
+                chosen,
+                deck is not None,
+                lambda game: once.kept(by.key, game) if once else None,
+            )
             self._down.clear()
             self.desk.clear()
             self._dealer.end(self._down.board)
@@ -142,23 +184,38 @@ class Table:
         except ValueError as error:
             raise TableError("error.set_up", why=why(error)) from None
 
-    def act(self, line: str, by: Actor) -> Verdict:
+    def act(
+        self, line: str, by: Actor, once: Once | None = None, expected: int | None = None
+    ) -> Verdict:
         """Enter a transcript line. It is judged, and kept with its actor even if it is refused.
 
-        Forbidden: this actor may not enter it; it has not been read and is not kept. LineError: it
+        once      the request, where it has a key of its own
+        expected  the view's `version` that the actor has seen
+
+        Repeated: the request has been carried out. Stale: something has happened since. Forbidden:
+        this actor may not enter it; it has not been read and is not kept. LineError: it
         is no action at all, and is not kept. TableError: no game is on. StoreError: it could not
         be kept, and so has not happened.
         """
         with self._lock:
             asked = self._asked(by)
+            self._check_once(by, once)
+            self._check_version(expected)
             asked.check(line)
-            [verdict] = self._enter([line], asked.by)
-            answer = verdict if asked.sees_all() else told(verdict)
+            answer = _Answer(asked, by, once)
+            [verdict] = self._enter([line], asked.by, answer.kept)
             self._push()
         self._notify()
-        return answer
+        return answer.told(verdict)
 
-    def correct(self, seq: int, line: str, by: Actor) -> Verdict:
+    def correct(
+        self,
+        seq: int,
+        line: str,
+        by: Actor,
+        once: Once | None = None,
+        expected: int | None = None,
+    ) -> Verdict:
         """Let another line count in the place of an entry of the journal (nothing: none), at any
         point of the match; what came later is judged afresh. It is an entry of its own and can be
         undone. The view's `became_illegal` lists what no longer fits.
@@ -166,7 +223,7 @@ class Table:
         LineError: no such entry, one that is no action or was taken back, or no action. The rest
         as `act` has it.
         """
-        return self.act(f"correct {seq} {line}".rstrip(), by)
+        return self.act(f"correct {seq} {line}".rstrip(), by, once, expected)
 
     def settle(self, keep: bool, by: Actor) -> Verdict:
         """Decide about stored results that today's rules would give otherwise: keep the stored
@@ -219,11 +276,12 @@ class Table:
             self._dealer.end(self._down.board)
         self._notify()
 
-    def save_deck(self, deck: StoredDeck, by: Actor) -> None:
-        """Store a deck; if the game uses it, the board gets it."""
+    def save_deck(self, deck: StoredDeck, by: Actor, once: Once | None = None) -> None:
+        """Store a deck; if the game uses it, the board gets it. Repeated: it has been stored."""
         self._host_only(by)
         with self._lock:
-            self._store.save_deck(deck)
+            self._check_once(by, once)
+            self._store.save_deck(deck, once.kept(by.key, deck) if once else None)
             self._push_deck()
             self._push()
         self._notify()
@@ -493,13 +551,29 @@ class Table:
             self.desk.say(Text("notice.seat_taken_over", {"seat": self._names()[seat - 1]}))
         self._push()
 
+    def _check_once(self, by: Actor, once: Once | None) -> None:
+        """Whether a request is new. Repeated, KeyReused: it is not."""
+        if once is not None:
+            once.check(self._store.answered(by.key, once.key))
+
+    def _check_version(self, expected: int | None) -> None:
+        """Whether an actor has seen what there is. Stale: what it has not."""
+        version = self._book.version
+        if expected is None or expected == version:
+            return
+        rows = self._book.events()
+        behind = version - expected
+        raise Stale(version, rows[-behind:] if 0 < behind <= len(rows) else rows)
+
     def _dealt(self, lines: Sequence[str]) -> list[Verdict]:
         """Lines that were dealt over the readers: the board's."""
         return self._enter(lines, board(self._down.uid))
 
-    def _enter(self, lines: Sequence[str], by: Actor) -> list[Verdict]:
+    def _enter(
+        self, lines: Sequence[str], by: Actor, answered: Answering | None = None
+    ) -> list[Verdict]:
         self._playing()
-        verdicts = self._book.enter(lines, by)
+        verdicts = self._book.enter(lines, by, answered)
         self._down.judged(verdicts[-1])
         self._dealer.follow(self._down.board)
         return verdicts

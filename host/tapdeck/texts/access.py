@@ -1,6 +1,10 @@
 """Who may do what: sentences of refusals, of roles, and of coming to the table."""
 
 EN = {
+    "error.stale": "Something has happened since you looked ({count}). Look again, then "
+    "enter it anew.",
+    "error.key_reused": "The key '{idempotency}' was used for another request. Give each "
+    "request a key of its own.",
     "token.role": "A token is for: {known}, not '{role}'.",
     "token.none": "Nothing that was granted is called '{which}'; see: tapdeck token --list",
     "token.gone": "{which} may do nothing any more.",
@@ -54,6 +58,8 @@ EN = {
 }
 
 ZH_HANS = {
+    "error.stale": "在您查看之后又发生了 {count} 件事。请再看一下，然后重新输入。",
+    "error.key_reused": "键“{idempotency}”已用于另一个请求。请给每个请求一个自己的键。",
     "token.role": "令牌只能是：{known}，不能是“{role}”。",
     "token.none": "没有名为“{which}”的授权；请看 tapdeck token --list",
     "token.gone": "{which} 不再有任何权限。",
@@ -100,6 +106,8 @@ ZH_HANS = {
 }
 
 ZH_HANT = {
+    "error.stale": "在您查看之後又發生了 {count} 件事。請再看一下，然後重新輸入。",
+    "error.key_reused": "鍵「{idempotency}」已用於另一個請求。請給每個請求一個自己的鍵。",
     "token.role": "權杖只能是：{known}，不能是「{role}」。",
     "token.none": "沒有名為「{which}」的授權；請看 tapdeck token --list",
     "token.gone": "{which} 不再有任何權限。",

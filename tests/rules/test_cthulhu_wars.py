@@ -366,6 +366,19 @@ def test_w10_there_are_18_12_and_6() -> None:
         assert game.reason(f"2 sign {sign}") == "no_such_sign"
 
 
+@pytest.mark.parametrize("sign", [1, 2, 3])
+def test_w2_w10_equal_signs_of_one_ritual_count_together(sign: int) -> None:
+    """With all but one of a value known, a ritual may draw that one and not two of them."""
+    game = Game(goo="2, 0, 0", gates="3, 1, 0").round().do("gather", "first 1 cw")
+    game.do(*[f"2 sign {sign}"] * (SIGNS[sign - 1] - 1), "doom")
+    assert game.reason(f"1 ritual {sign} {sign}") == "no_such_sign"
+    assert game.reason(f"1 ritual {sign} ?") is None
+    # Once they are shown a bare table knows as much.
+    game.do("2 show all")
+    assert core.check(game.state, core.parse(f"1 ritual {sign} {sign}")) == "no_such_sign"
+    assert core.check(game.state, core.parse(f"1 ritual {sign} ?")) is None
+
+
 def test_w10_an_empty_pool_gives_doom() -> None:
     game = Game().to_action().do(*["2 sign ?"] * 36)
     assert game.reason("1 sign 1") == "no_such_sign"

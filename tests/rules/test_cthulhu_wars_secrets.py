@@ -109,6 +109,16 @@ def test_w10_a_sign_shown_in_vain_is_not_told() -> None:
     assert shown_line(session, verdict, frozenset({2})) == "2 show 1"
 
 
+def test_w2_w10_whose_signs_leave_too_few_for_a_ritual() -> None:
+    """Its own signs may be named as the reason; those that lie hidden elsewhere may not."""
+    for holder, hidden in ((2, False), (1, True)):
+        signs = [f"{holder} sign 3"] * 5
+        spent = ["1 power -8", "2 power -10", "3 power -8", "1 turn"]
+        begun = played("gather", "first 1 cw", *signs, *spent, "gather", "first 2 cw", "doom")
+        verdict = begun.do("2 ritual 3 3")
+        assert (verdict.reason, verdict.elsewhere) == ("no_such_sign", hidden)
+
+
 def test_w10_a_game_that_goes_on_is_exported_as_everybody_saw_it() -> None:
     session = played(
         *["gather", "first 1 cw", "1 sign 2", "2 sign 3", "2 sign 1", "2 sign 1", "2 show all"],

@@ -207,6 +207,25 @@ def test_f23_unknown_hands_are_counted_and_the_last_one_is_known_by_elimination(
     assert game.state.rounds[0]["card_points"] == {"1": 100, "2": 0}
 
 
+def test_f13_f23_a_card_that_is_left_out_is_in_no_last_hand() -> None:
+    """Under `eighth: absent` nobody ever sees `X8`, and nobody holds it."""
+    rng = random.Random(23)
+    ends = 0
+    while ends < 5:
+        game = Game(eighth="absent")
+        hands = deal(game.state, rng)
+        while not game.state.ended:
+            action = choose(game.state, hands, rng, ())
+            assert followers.check(game.state, action) is None
+            followers.apply(game.state, action)
+            hands[action.seat - 1] -= set(action.cards)
+        left = [hand for hand in hands if hand]
+        if len(left) == 1:
+            ends += 1
+            held = [packs.name("followers", card) for card in sorted(left[0])]
+            assert game.state.rounds[0]["last_hand"] == held
+
+
 def test_f2_gifts_take_effect_together_at_the_twelfth() -> None:
     game = Game().do(*DEALS, *GIFTS[:11])
     assert game.hand(1) == set(HANDS[1].split())  # nothing has moved

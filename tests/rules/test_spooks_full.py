@@ -6,10 +6,11 @@ import json
 
 import pytest
 
+from shared_rules import packs
 from tapdeck import transcript
 from tapdeck.rules import LineError, spooks
 from tapdeck.session import shown_line, shown_text, view
-from tapdeck.texts import in_all
+from tapdeck.texts import in_all, say
 from tests.rules.spooks_table import CODES, Match, deal, under_way
 
 SPIDERS = "SP1 SP2 SP3 SP4 SP5 SP6 SP7 SP8 SP9 SP10 SPM"
@@ -45,6 +46,30 @@ def test_s2_no_card_is_dealt_twice() -> None:
     double = Match(12, double_pack="on").do("deal 1 " + " ".join(SPIDERS.split()[:10]))
     assert double.reason("deal 2 SP1 SP1 GH3 GH4 GH5 GH6 GH7 GH8 GH9 GH10") == "duplicate_card"
     assert double.reason("deal 2 SP1 GH3 GH3 GH4 GH5 GH6 GH7 GH8 GH9 GH10") is None
+
+
+def test_s13_equal_cards_of_one_line_count_together() -> None:
+    """Of two packs one copy may still be there when two are named, and only that card is blamed."""
+
+    def run(cards: str, seen: str = "", aside: str = "", decks: int = 2) -> tuple[str, str]:
+        match = under_way("red", "SK4", 1, 2, double_pack="on" if decks == 2 else "off")
+        for code in seen.split():
+            match.state.see(packs.index("spooks", code))
+        match.state.aside = [packs.index("spooks", code) for code in aside.split()]
+        verdict = match.do("2 pass").say(f"1 run {cards}")
+        assert verdict.reason is not None
+        return verdict.reason, say("en", verdict.text)
+
+    seen = run("SP4 SP5 SP5", seen="SP4 SP5")
+    assert seen[0] == "card_already_played"
+    assert run("SP4 SP5 SP5")[0] == "not_a_run"
+    assert run("SP5 SP5", aside="SP5")[0] == "not_in_hand"
+    assert run("SP5 SP5", aside="SP4")[0] == "not_a_run"
+    twice = run("SP4 SP5 SP5", decks=1)
+    assert twice[0] == "duplicate_card"
+    for _, sentence in (seen, twice):
+        assert "spider 5" in sentence
+        assert "spider 4" not in sentence
 
 
 def test_s2_too_late_to_deal() -> None:

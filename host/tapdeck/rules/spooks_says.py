@@ -145,7 +145,8 @@ def _blamed(state: State, action: Action, reason: str) -> tuple[int, ...]:
         if reason == "card_not_in_pack":
             guilty = not 0 <= card < cards.PACK
         elif reason == "card_already_played":
-            guilty = state.times_seen(card) > 0
+            seen = state.times_seen(card) + state.times_counted(card)
+            guilty = seen + action.cards.count(card) > state.copies
         else:
             held = [each for hand in state.hands for each in hand].count(card)
             held += state.times_counted(card) + state.aside.count(card)

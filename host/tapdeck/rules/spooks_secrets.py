@@ -43,8 +43,7 @@ def elsewhere(state: State, action: Action, reason: str) -> bool:
     others = [card for seat, card in enumerate(state.chosen, 1) if seat != action.seat]
     if reason == "card_already_played":
         return any(
-            card in others
-            and state.times_seen(card) - others.count(card) + cards.count(card) <= state.copies
+            card in others and state.times_seen(card) - others.count(card) < state.copies
             for card in cards
         )
     if state.hands_known or not state.aside:

@@ -13,7 +13,7 @@ from shared_rules.wire import GAME_BITS
 from tapdeck import results
 from tapdeck.actors import BOARD, Actor, board, columns
 from tapdeck.device import BoardEvent
-from tapdeck.oldlines import with_signs
+from tapdeck.oldlines import house_with_signs, with_signs
 from tapdeck.once import Answered
 from tapdeck.results import Difference
 from tapdeck.rules import LineError
@@ -74,7 +74,7 @@ class Book:
         if game is not None:
             entries = self._store.entries(game.id)
             deals = tuple(self._store.deals(game.id))
-            first, house = int(game.setup["first"]), game.setup.get("house", {})
+            first, house = int(game.setup["first"]), house_with_signs(game.setup.get("house", {}))
             headers = game.setup.get("headers", {})
             session = Session(Setup(game.game, game.names, game.options, first, house, headers))
             kept = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,6 +49,61 @@ def test_an_old_line_had_the_sign_in_mind(game: str, line: str, word: str) -> No
     assert with_signs(signed) == signed
     full = rules.full(game)
     assert full.parse(signed, Session(Setup(game, ("A", "B", "C", "D"))).state)
+
+
+def test_a_roles_name_is_no_number() -> None:
+    for line in ("2 role power 3", "2 use tokens 1", "correct 7 2 use team 1 9"):
+        assert with_signs(line) == line
+
+
+STORED = [
+    (
+        "followers",
+        {},
+        {"cards": {"NB": {"trigger": "when played", "effects": ["team own 20", "tokens 1"]}}},
+        ["1 play NB"],
+        lambda view: (view["skill_points"], view["tokens"]),
+        ({"1": 20, "2": 0}, 1),
+    ),
+    (
+        "cultivation",
+        {"destiny": "on"},
+        {"roles": {"team 7": {"trigger": "when drawn", "effects": ["team own 7", "ask"]}}},
+        ["1 role team 7"],
+        lambda view: [seat["extra"] for seat in view["seats"]],
+        [7, 0, 0, 0],
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "house", "lines", "look", "found"), STORED)
+def test_f19_c14_a_stored_game_keeps_its_house_rules_without_signs(
+    tmp_path: Path,
+    game: str,
+    options: dict[str, str],
+    house: Any,
+    lines: list[str],
+    look: Any,
+    found: object,
+) -> None:
+    """A new game must write them; the file says where it does not."""
+    wrong = rules.full(game).mistake(house)
+    assert wrong is not None
+    assert wrong.path[-2:] == ("effects", 0)
+    assert "has no sign: write +" in wrong.sentence
+    store = Store(f"sqlite:///{(tmp_path / 'record.sqlite').as_posix()}")
+    store.add_table(1, "Table 1")
+    names = ("Ann", "Bo", "Cy", "Di")
+    kept = store.new_game(1, game, names, options, {"first": 1, "house": house}, None)
+    entries = [
+        Entry(at=1, source="page", line=line, ok=True, game_id=kept.id, seq=seq)
+        for seq, line in enumerate(lines, 1)
+    ]
+    store.append(1, entries)
+    view = Table(store).view()
+    assert look(view) == found
+    assert "judged_anew" not in {notice["code"] for notice in view["notices"]}
+    store.close()
 
 
 def test_w12_a_journal_from_before_is_folded_as_it_was_judged(tmp_path: Path) -> None:

@@ -137,7 +137,7 @@ def _factions(text: str, seats: int) -> "list[int]":
         if codes.count(code) > 1:
             raise Wrong("faction_twice", "the faction {code} stands twice", code=code)
     if len(codes) != seats:
-        sentence = "{count} factions for {seats} seats"
+        sentence = "the number of factions is {count}, that of seats {seats}"
         raise Wrong("faction_count", sentence, count=len(codes), seats=seats)
     return [packs.index(NAME, code) for code in codes]
 
@@ -160,7 +160,7 @@ def _numbers(name: str, text: str, seats: int) -> "list[int]":
     if len(words) == 1:
         words = words * seats
     if len(words) != seats:
-        sentence = "{name} has {count} numbers for {seats} seats"
+        sentence = "the number of values of {name} is {count}, that of seats {seats}"
         raise Wrong("start_count", sentence, name=name, count=len(words), seats=seats)
     return [int(word) for word in words]
 

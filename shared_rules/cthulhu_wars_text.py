@@ -130,7 +130,7 @@ def read(text: str, seats: int) -> Move:
         return Move(seat, verb, 0, tuple([_sign(word) for word in words]))
     wanted = 2 if verb == "first" else 0 if verb in BARE_VERBS else 1
     if len(words) != wanted:
-        sentence = "'{verb}' takes {wanted} words, not {count}"
+        sentence = "the number of words after '{verb}' is {wanted}, not {count}"
         raise Wrong("line_words", sentence, verb=verb, wanted=wanted, count=len(words))
     if verb in CHANGES:
         return Move(seat, verb, _signed(words[0]))

@@ -164,12 +164,12 @@ def check_setup(first: int, seats: int, deals: int, size: int) -> None:
     if not 1 <= first <= seats:
         raise wrong_seat(first, seats)
     if not 1 <= deals <= MOST_DEALS:
-        sentence = "{deals} deals are no match; it can be 1 to {most}"
+        sentence = "the number of deals cannot be {deals}; it can be 1 to {most}"
         raise Wrong("deals", sentence, deals=deals, most=MOST_DEALS)
     if not HAND * seats <= size <= MOST_CARDS:
         raise Wrong(
             "deck_size",
-            "a deck of {size} cards; for {seats} players it has {fewest} to {most}",
+            "the size of a deck cannot be {size}; for {seats} players it is {fewest} to {most}",
             size=size,
             seats=seats,
             fewest=HAND * seats,

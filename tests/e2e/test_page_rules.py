@@ -58,7 +58,7 @@ def test_the_rules_in_force_are_said_in_words(housed, devices):
     eighth = page.inner_text('.rule[data-card="X8"]')
     assert "Eighth card, when played".lower() in eighth.lower()
     assert "+20 points for the team of its player" in eighth
-    assert "-1 bomb tokens" in eighth
+    assert "-1 bomb token" in eighth
     assert "when drawn for a call" in page.inner_text('.rule[data-card="E2"]')
     sheet = page.inner_text(".sheet-body")
     assert "Who makes a call draws an extension card." in sheet

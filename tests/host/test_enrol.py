@@ -226,7 +226,7 @@ def test_it_goes_on_where_it_was_left_and_says_what_is_missing() -> None:
     assert 'tapdeck enrol "mine"' in said
     steps.tap(uid(500))
     assert steps.enrolment.ask() is None
-    assert words(steps.enrolment.ending()) == "All 79 have their stickers."
+    assert words(steps.enrolment.ending()) == "Nothing is missing: 79 have their stickers."
 
 
 def test_extension_cards_are_not_missed() -> None:

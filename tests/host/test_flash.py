@@ -203,7 +203,7 @@ def test_from_nothing_but_micropython_to_a_play_and_to_the_next_version(
     assert code == 0
     assert "The firmware 0.1.0 runs on the board pico" in said
     assert "2 plays that waited on it are in the record now." in said
-    assert f"1 files to write (8 KB), {ALL - 2} are there already, 1 old ones go." in re.sub(
+    assert f"1 file to write (8 KB), {ALL - 2} are there already, 1 old one goes." in re.sub(
         r"\(\d+ KB\)", "(8 KB)", said
     )
     assert "It knows a deck" in said
@@ -228,7 +228,7 @@ def test_what_is_there_already_is_not_written_again(
     sim = start()
     code, said = go(sim, tmp_path)
     assert code == 0
-    assert f"All {ALL} files are on it already." in said
+    assert f"Nothing is to be written: {ALL} files are on it already." in said
     after = contents(tmp_path / "flash")
     assert {name: after.get(name) for name in before} == before
 
@@ -480,7 +480,7 @@ def test_plays_that_cannot_be_kept_stop_it_unless_they_may_be_lost(
         patched.setattr(flash_takeover, "PROGRESS_S", 2)
         code, _ = go(sim, tmp_path)
     assert code == 1
-    assert "1 plays wait on the board and could not be taken" in refusal(capsys)
+    assert "1 play waits on the board and could not be taken" in refusal(capsys)
     (tmp_path / "folder").mkdir()
     nowhere = f"sqlite:///{tmp_path / 'folder'}"
     code, _ = go(sim, tmp_path, db=nowhere)
@@ -491,11 +491,11 @@ def test_plays_that_cannot_be_kept_stop_it_unless_they_may_be_lost(
     assert probe(sim.port, 5).board == "pico", "it plays on"
     code, said = go(sim, tmp_path, db=nowhere, discard=True)
     assert code == 0
-    assert f"All {ALL} files are on it already." in said
-    assert "1 plays wait on it for a service" in said
+    assert f"Nothing is to be written: {ALL} files are on it already." in said
+    assert "1 play waits on it for a service" in said
     code, said = go(sim, tmp_path)
     assert code == 0
-    assert "1 plays that waited on it are in the record now." in said
+    assert "1 play that waited on it is in the record now." in said
 
 
 def test_a_takeover_that_is_cut_neither_loses_nor_doubles_a_play(

@@ -87,7 +87,9 @@ def test_w1_factions_say_how_many_play_where_nobody_is_named() -> None:
     power = transcript.score(text)["state"]["power"]
     assert power == {"1": 10, "2": 8, "3": 8, "4": 8}
     # A slip in the factions is told as such.
-    with pytest.raises(transcript.TranscriptError, match="line 2: 2 factions for 5 seats"):
+    with pytest.raises(
+        transcript.TranscriptError, match="line 2: the number of factions is 2, that of seats 5"
+    ):
         transcript.score("game: cthulhu_wars\nfactions: GC, BG\n")
     assert len(set_up("cthulhu_wars", None, {}, None, {}, {}).names) == 5
 

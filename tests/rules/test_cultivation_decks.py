@@ -83,7 +83,9 @@ def test_c1_a_deck_has_enough_cards_and_fits_a_board(count: int) -> None:
 
 def test_c1_more_players_need_more_cards() -> None:
     assert Setup("cultivation", ("Ann", "Bo"), headers={"deck": TEXT})
-    with pytest.raises(ValueError, match="a deck of 20 cards; for 3 players it has 24 to 84"):
+    with pytest.raises(
+        ValueError, match="the size of a deck cannot be 20; for 3 players it is 24 to 84"
+    ):
         Setup("cultivation", ("Ann", "Bo", "Cy"), headers={"deck": TEXT})
 
 
@@ -148,7 +150,7 @@ def test_c1_a_deck_file_lies_beside_its_transcript(tmp_path: Path) -> None:
         (None, "'deck.txt' cannot be read: No such file"),
         (b"A1 fire beast\n\xff\n", "'deck.txt' cannot be read: line 2 is not UTF-8 text"),
         (b"A1 fire beast\nA1 fire beast\n", "deck.txt, line 2: A1 is there already, in line 1"),
-        (b"A1 fire beast\n", "deck.txt, line 1: 1 cards; a deck has 16 to 84"),
+        (b"A1 fire beast\n", "deck.txt, line 1: 1 card; a deck has 16 to 84"),
     ],
 )
 def test_c1_a_deck_file_that_cannot_be_used(

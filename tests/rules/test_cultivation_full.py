@@ -345,7 +345,7 @@ def test_a_hint_is_what_a_player_would_do_with_a_known_hand() -> None:
     [
         ("1 draw", "Ann has drawn in this turn already."),
         ("1 take K01", "K01 cannot be taken: three cards have to stay, two of them not special."),
-        ("1 add 3 K37", "Ann has no group 3; there are 1."),
+        ("1 add 3 K37", "Ann has no group 3; there is 1."),
         ("1 add 1 K04", "K04 cannot be added to group 1, elixir."),
         ("1 take K04", "K04 lies in no group of Ann."),
         ("1 meld K02 K14 K26", "Ann cannot have another group of elixir."),
@@ -388,9 +388,9 @@ def test_hands_can_be_dealt_in_before_the_first_draw() -> None:
 @pytest.mark.parametrize(
     ("headers", "sentence"),
     [
-        ("deals: 0", "1: 0 deals are no match"),
+        ("deals: 0", "1: the number of deals cannot be 0"),
         ("deals: many", "1: 'many' is no number of deals"),
-        ("deals: 100", "1: 100 deals"),
+        ("deals: 100", "1: the number of deals cannot be 100"),
         ("first: 3", "1: no seat 3; the seats are 1 to 2"),
         ("option.destiny: maybe", "1: option destiny cannot be 'maybe'; it can be: off, on"),
         ("oldest: 1", "1: unknown header 'oldest'"),

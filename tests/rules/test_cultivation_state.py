@@ -19,8 +19,8 @@ from tests.rules.cultivation_table import PACK, Table
         (({}, 3), "no seat 3; the seats are 1 to 2"),
         (({}, 1, 5), "it is played by 2 to 4, not by 5"),
         (({}, 1, 2, 0), "it can be 1 to 99"),
-        (({}, 1, 2, 5, cards.default_deck()[:15]), "for 2 players it has 16 to 84"),
-        (({}, 1, 2, 5, cards.default_deck() * 2), "a deck of 132 cards"),
+        (({}, 1, 2, 5, cards.default_deck()[:15]), "for 2 players it is 16 to 84"),
+        (({}, 1, 2, 5, cards.default_deck() * 2), "a deck cannot be 132"),
     ],
 )
 def test_what_a_match_cannot_be_set_up_with(given: tuple[object, ...], sentence: str) -> None:

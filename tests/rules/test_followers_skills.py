@@ -418,7 +418,7 @@ def test_the_view_names_the_house_rules_in_force() -> None:
     assert [text["en"] for text in card["effects_text"]] == [
         "+20 points for the team of its player",
         "the partner leads",
-        "-1 bomb tokens",
+        "-1 bomb token",
     ]
     assert view(game({}))["house"]["cards"] == []
     assert packs.name("followers", core.APART[0]) == "E1"

@@ -4,6 +4,11 @@ One file a language for the games, and one for what the table says besides; all 
 the same keys and the same placeholders (``tests/host/test_texts.py`` holds that). A sentence
 that names other things, such as cards or combinations, is built as a ``Text`` by whoever knows
 the facts and put into words only here, so nothing above this package speaks a language.
+
+Where a word hangs on a number, the placeholder stands again with both forms: `{count} {count:card
+is|cards are} left`. The first is for one (and minus one), the second for any other number; of
+several things side by side their count decides. Chinese has one form for all and needs none.
+`ui/static/words.js` fills sentences in the same way.
 """
 
 from __future__ import annotations
@@ -90,12 +95,13 @@ def t(lang: str, key: str, **params: object) -> str:
 
     Raises KeyError for a language or key that does not exist and for a missing placeholder.
     """
-    return SENTENCES[lang][key].format(**params)
+    said = {name: _Filling.of(lang, value) for name, value in params.items()}
+    return SENTENCES[lang][key].format(**said)
 
 
 def say(lang: str, text: Text) -> str:
     """A Text in one language."""
-    return t(lang, text.key, **{name: _value(lang, value) for name, value in text.params.items()})
+    return t(lang, text.key, **text.params)
 
 
 def in_all(text: Text) -> dict[str, str]:
@@ -103,9 +109,32 @@ def in_all(text: Text) -> dict[str, str]:
     return {lang: say(lang, text) for lang in LANGUAGES}
 
 
-def _value(lang: str, value: Value) -> str:
-    if isinstance(value, Text):
-        return say(lang, value)
-    if isinstance(value, tuple):
-        return " ".join(_value(lang, part) for part in value)
-    return str(value)
+class _Filling(str):
+    """What goes into a placeholder, and the number on which the words around it hang."""
+
+    __slots__ = ("number",)
+    number: int | None
+
+    @classmethod
+    def of(cls, lang: str, value: object) -> _Filling:
+        """A value in a language."""
+        if isinstance(value, Text):
+            return cls(say(lang, value))
+        if isinstance(value, tuple):
+            filling = cls(" ".join(cls.of(lang, part) for part in value))
+            filling.number = len(value)
+            return filling
+        return cls(value)
+
+    def __format__(self, forms: str) -> str:
+        """The value itself, or the form of the words beside it: `card|cards`."""
+        if not forms:
+            return str(self)
+        one, other = forms.split("|")
+        number = getattr(self, "number", None)
+        if number is None:
+            try:
+                number = int(self)
+            except ValueError:  # such as the range `14-15`
+                return other
+        return one if abs(number) == 1 else other

@@ -60,20 +60,22 @@ EN = {
     # Refusals
     "reason.not_enough_power": "{seat} has {power} power; {wanted} would be needed.",
     "reason.no_cultist_left": "{seat} has not that many cultists on the map.",
-    "reason.too_many_cultists": "{seat} has {count} cultists on the map and {captive} captive; "
-    "together they can be {most} at most.",
-    "reason.no_such_gate": "{seat} controls {count} gates and cannot lose more.",
+    "reason.too_many_cultists": "{seat} has {count} {count:cultist|cultists} on the map and "
+    "{captive} captive; together they can be {most} at most.",
+    "reason.no_such_gate": "{seat} controls {count} {count:gate|gates} and cannot lose more.",
     "reason.no_such_gate.free": "Gates that nobody controls: {count}; no more can go.",
     "reason.no_such_unit": "{seat} cannot capture a cultist of their own.",
-    "reason.no_such_unit.goo": "{seat} has {count} Great Old Ones in play and cannot lose more.",
-    "reason.too_many_books": "{seat} has all {most} spellbooks.",
+    "reason.no_such_unit.goo": "{seat} has {count} Great Old {count:One|Ones} in play and cannot "
+    "lose more.",
+    "reason.too_many_books": "{seat} has all {most} {most:spellbook|spellbooks}.",
     "reason.no_such_sign": "{seat} cannot have drawn that: no such elder sign is left.",
     "reason.no_such_sign.show": "{seat} holds no such elder sign.",
     "reason.ritual_done": "{seat} has decided about the ritual in this round.",
     "reason.wrong_first": "{seat} cannot be the first player: it is {chosen}.",
     "reason.choose_first": "{seat} cannot be the first player; to choose from: {chosen}.",
     "reason.ritual_order": "{seat} is not asked yet: {turn} decides first.",
-    "reason.sign_count": "The ritual of {seat} draws {count} elder signs, not {wanted}.",
+    "reason.sign_count": "The ritual of {seat} draws {count} elder {count:sign|signs}, not "
+    "{wanted}.",
     "reason.sign_count.show": "{seat} holds elder signs with values not entered yet: show each by "
     "its value.",
     # Results

@@ -5,21 +5,23 @@ EN = {
     "after them.",
     "notice.no_seat": "Nobody plays at seat {seat} in this game; use another reader.",
     "doctor.board": "Board {board} (firmware {firmware}, protocol {protocol}, number {uid}) at "
-    "{port}: {seats} seats, {readers} readers.",
+    "{port}: {seats} {seats:seat|seats}, {readers} {readers:reader|readers}.",
     "doctor.deck": "It knows a deck (hash {hash}).",
     "doctor.no_deck": "It knows no deck yet; `tapdeck enrol` makes one.",
-    "doctor.waiting": "{count} plays wait on it for a service; `tapdeck run` takes them in. They "
-    "were left there.",
-    "doctor.reader": "Reader {reader}: {chip}, version {version}, {state}; {reads} reads, "
-    "{misreads} misreads, {timeouts} time-outs, {resets} resets; {rate} % errors at {mhz} MHz.",
-    "doctor.link": "Link: {sent} frames sent, {resent} again, {corrupt} corrupt, {skipped} "
-    "skipped, round trip {rtt} ms; a sweep of the readers takes {scan} µs, the heap holds {heap} "
-    "bytes.",
-    "doctor.counted": "The board counts {sent} frames sent, {resent} again, {corrupt} corrupt, "
-    "{skipped} skipped, round trip {rtt} ms.",
+    "doctor.waiting": "{count} {count:play waits|plays wait} on it for a service; `tapdeck run` "
+    "takes in what waits. Nothing was taken away.",
+    "doctor.reader": "Reader {reader}: {chip}, version {version}, {state}; {reads} "
+    "{reads:read|reads}, {misreads} {misreads:misread|misreads}, {timeouts} "
+    "{timeouts:time-out|time-outs}, {resets} {resets:reset|resets}; {rate} % errors at {mhz} MHz.",
+    "doctor.link": "Link: {sent} {sent:frame|frames} sent, {resent} again, "
+    "{corrupt} corrupt, {skipped} skipped, round trip {rtt} ms; a sweep of the readers takes "
+    "{scan} µs, the heap holds {heap} {heap:byte|bytes}.",
+    "doctor.counted": "The board counts {sent} {sent:frame|frames} sent, {resent} again, "
+    "{corrupt} corrupt, {skipped} skipped, round trip {rtt} ms.",
     "doctor.file": "Board file {path}: nothing to complain about.",
     "doctor.lay": "Lay a tag on reader {reader}. (Enter skips, q ends the test.)",
-    "doctor.read": "Reader {reader} reads {uid}: {reads} reads, {bad} bad ones.",
+    "doctor.read": "Reader {reader} reads {uid}: {reads} {reads:read|reads}, {bad} bad "
+    "{bad:one|ones}.",
     "doctor.two": "One tag at a time, please.",
     "doctor.press": "Press button {button}. (Enter skips, q ends the test.)",
     "doctor.pressed": "Button {button} works.",
@@ -27,7 +29,7 @@ EN = {
     "Enter: yes, n: no.)",
     "doctor.skipped": "Skipped.",
     "doctor.well": "All is well.",
-    "doctor.findings": "{count} findings:",
+    "doctor.findings": "{count} {count:finding|findings}:",
     "doctor.none": "There is no board to look at with --port none; name a port, or a board file "
     "with --board-file.",
     "doctor.away": "The board went away: {why}",
@@ -37,8 +39,8 @@ EN = {
     "chip select.",
     "doctor.no_chip": "Reader {reader} says version {version}, which no chip has. Look at MISO "
     "and at its chip select.",
-    "doctor.resets": "Reader {reader} had to be reset {count} times. Look at its supply: 3.3 V "
-    "with 10 µF beside the reader.",
+    "doctor.resets": "Reader {reader} had to be reset {count} {count:time|times}. "
+    "Look at its supply: 3.3 V with 10 µF beside the reader.",
     "doctor.errors": "Reader {reader} misreads {rate} % at {mhz} MHz. Shorten its wires, lower "
     "SPEED in the board file, or move metal and its neighbours away.",
     "doctor.silent_reader": "Nothing was heard of reader {reader}. Restart the board and try "
@@ -49,7 +51,8 @@ EN = {
     "wires or in the board file.",
     "doctor.dark": "Lights or digits do not work. Look at 5 V, ground and the data line, and at "
     "the chain's number of pixels in the board file.",
-    "doctor.corrupt": "{count} frames did not arrive whole. Try another cable, without a hub.",
+    "doctor.corrupt": "{count} {count:frame|frames} did not arrive whole. Try another cable, "
+    "without a hub.",
     "doctor.no_file": "There is no file for the board {board} here, so its pins were not "
     "checked. Name it with --board-file.",
     "doctor.bad_file": "The board file {path} cannot be used: {why}.",
@@ -87,9 +90,10 @@ EN = {
     "may read each other's cards. Put them into different groups.",
     "boardfile.no_readers": "The board file has no reader. Fill `readers`.",
     "boardfile.no_buttons": "The board file has no button. Fill `buttons`.",
-    "boardfile.chain": "The chain has {pixels} pixels; it may have {least} to {most}.",
-    "boardfile.current": "With limit_ma = {limit} a chain of {pixels} pixels stays dark. Allow "
-    "more than 1 mA a pixel.",
+    "boardfile.chain": "The chain has {pixels} {pixels:pixel|pixels}; it may have {least} to "
+    "{most}.",
+    "boardfile.current": "With limit_ma = {limit} a chain of {pixels} {pixels:pixel|pixels} stays "
+    "dark. Allow more than 1 mA a pixel.",
 }
 
 ZH_HANS = {

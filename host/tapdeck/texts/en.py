@@ -83,8 +83,8 @@ SENTENCES = {
     "done.deal": "The hand of {seat} is entered.",
     "done.new": "A new deal begins.",
     "done.undo": "Taken back.",
-    "done.effect.team": "Card skill: {points} points for {team}.",
-    "done.effect.tokens": "Card skill: {tokens} bomb tokens.",
+    "done.effect.team": "Card skill: {points} {points:point|points} for {team}.",
+    "done.effect.tokens": "Card skill: {tokens} bomb {tokens:token|tokens}.",
     "done.effect.lead": "Card skill: {seat} leads.",
     "done.effect.trick": "Card skill: {seat} takes the trick and leads.",
     "done.effect.none": "Card skill: nothing happens.",
@@ -99,7 +99,7 @@ SENTENCES = {
     "reason.duplicate_card": "{cards}: named twice.",
     "reason.card_already_played": "{cards}: played already.",
     "reason.not_in_hand": "{seat} does not hold {cards}.",
-    "reason.not_in_hand.count": "{seat} holds {count} cards and cannot play {wanted}.",
+    "reason.not_in_hand.count": "{seat} holds {count} {count:card|cards} and cannot play {wanted}.",
     "reason.nothing_to_undo": "There is nothing to take back.",
     "reason.nothing_to_undo.own": "{seat} was not the last to act and cannot take that back.",
     "reason.hidden": "That is not possible for {seat}; the seat itself sees why.",
@@ -110,7 +110,7 @@ SENTENCES = {
     "reason.not_a_combination": "{cards} is no combination.",
     "reason.bad_reading": "{cards} cannot be read as {wanted}; it can be {readings}.",
     "reason.must_lead_necronomicon": (
-        "Only the Necronomicon can open a deal, alone; {cards} has to wait."
+        "Only the Necronomicon can open a deal, alone; {cards} {cards:has|have} to wait."
     ),
     "reason.must_lead_necronomicon.pass": "The Necronomicon must open the deal, alone.",
     "reason.must_lead": "{seat} leads and must play a card.",
@@ -141,7 +141,7 @@ SENTENCES = {
     "deal.cards": "Card points",
     "deal.points": "Points of the deal",
     "match.winner": "{team} wins the match, {high} to {low}.",
-    "match.tied": "{points} points each: one more deal.",
+    "match.tied": "{points} {points:point|points} each: one more deal.",
     "match.open": "Nobody has won yet.",
     "tokens": "Bomb tokens",
     "totals": "Totals",

@@ -1,7 +1,8 @@
 """What is said while cards get their stickers."""
 
 EN = {
-    "enrol.start": "Deck {deck}: {done} of {total} have a sticker. Waiting for the board.",
+    "enrol.start": "Deck {deck}: {done} of {total} {done:has|have} a sticker. Waiting for the "
+    "board.",
     "enrol.ready": "The board is there. Lay each card on any reader when it is named.",
     "enrol.keys": "Type s to skip, b to go back, q to stop and keep, or a card's code to go "
     "to that card; then Enter.",
@@ -9,7 +10,7 @@ EN = {
     "enrol.card_named": "card {code} ({name})",
     "enrol.control": "control tag {code}",
     "enrol.of_pack": "{item} of pack {pack}",
-    "enrol.packs": "{pack} is played with {most} packs at most, not with {count}.",
+    "enrol.packs": "{pack} is played with {most} {most:pack|packs} at most, not with {count}.",
     "enrol.own_deck": "The stickers of {deck} are for a deck of its owners' own ({cards}); name "
     "its file with --deck-file.",
     "enrol.no_own_deck": "There is no deck of one's own for {pack}; --deck-file is for: {known}.",
@@ -34,7 +35,7 @@ EN = {
     "enrol.forgotten": "Back: {item} has no sticker now.",
     "enrol.what": "'{word}' is no key and no code of this pack.",
     "enrol.away": "The board is away: {why}",
-    "enrol.complete": "All {total} have their stickers.",
+    "enrol.complete": "Nothing is missing: {total} {total:has its sticker|have their stickers}.",
     "enrol.missing": "Still without a sticker, {count} of the cards: {cards}.",
     "enrol.missing_controls": "Control tags without a sticker: {controls}. "
     "They are a convenience; the page can do all of it.",

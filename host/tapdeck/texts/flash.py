@@ -34,8 +34,9 @@ EN = {
     "again while you hold seat 1's button, then flash again.",
     "flash.no_record": "The record cannot be used, so the plays on the board cannot be kept "
     "there: {why} Name another with --db, or go on with --discard.",
-    "flash.waiting": "{count} plays wait on the board and could not be taken into the record. "
-    "Look at the record (--db), or go on with --discard: they may be lost then.",
+    "flash.waiting": "{count} {count:play waits|plays wait} on the board and could not be taken "
+    "into the record. Look at the record (--db), or go on with --discard; what waits may be lost "
+    "then.",
     "flash.other_python": "The board runs {name}, not MicroPython. Put MicroPython on it first; "
     "firmware/README.md says how.",
     "flash.platform": "The board runs MicroPython for {platform}; the firmware is for rp2 "
@@ -58,7 +59,8 @@ EN = {
     "the board file and the wiring; a board named in the file `board` must have its own file.",
     "flash.interrupted": "Interrupted. Repeat the same command: it goes on from there.",
     "flash.runs": "The firmware {firmware} runs on the board {board} at {port}.",
-    "flash.taken": "{count} plays that waited on it are in the record now.",
+    "flash.taken": "{count} {count:play that waited on it is|plays that waited on it are} in the "
+    "record now.",
     "flash.found": "At {port} is MicroPython {version} for {platform}.",
     "flash.mpy_differs": "The board takes compiled files of version {board}, our compiler makes "
     "version {ours}. The files go there as source: the board then starts more slowly and has less "
@@ -67,9 +69,9 @@ EN = {
     "source: the board then starts more slowly and has less memory free.",
     "flash.kept": "Left alone, as files of your own: {files}. A board file with the name of ours "
     "is used in its place; delete it to have ours.",
-    "flash.same": "All {count} files are on it already.",
-    "flash.begins": "{count} files to write ({size} KB), {same} are there already, {gone} old "
-    "ones go.",
+    "flash.same": "Nothing is to be written: {count} {count:file is|files are} on it already.",
+    "flash.begins": "{count} {count:file|files} to write ({size} KB), {same} {same:is|are} there "
+    "already, {gone} old {gone:one goes|ones go}.",
     "flash.displaced": "Another program was there as main.py; it is called {name} now.",
     "flash.written": "All is written and compared.",
     "flash.named": "The file `board` on it says {named} and was left alone; to have {board}, "

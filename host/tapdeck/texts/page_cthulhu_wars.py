@@ -88,8 +88,8 @@ EN = {
     # The ritual
     "page.cthulhu_wars.ritual.now": "Ritual: {cost} power",
     "page.cthulhu_wars.ritual.end": "end",
-    "page.cthulhu_wars.ritual.would": "{seat}: the ritual costs {cost} of {power} power and brings "
-    "{doom} doom and {signs} elder signs.",
+    "page.cthulhu_wars.ritual.would": "{seat}: the ritual costs {cost} of {power} power and "
+    "brings {doom} doom and {signs} elder {signs:sign|signs}.",
     "page.cthulhu_wars.ritual.short": "{seat}: the ritual costs {cost}; there is {power} power.",
     # Elder signs
     "page.cthulhu_wars.sign.draw": "Draw",

@@ -22,13 +22,12 @@ EN = {
     "page.lost": "The table's service does not answer. This page keeps trying and comes back "
     "by itself.",
     "page.played": "{seat}: {played}",
-    "page.worth": "{points} points",
+    "page.worth": "{points} {points:point|points}",
     "page.deal": "{points} this deal",
     "page.turn.call": "to call",
     "page.turn.lead": "to lead",
     "page.turn.follow": "to play",
-    "page.count": "{count} cards left",
-    "page.count.1": "1 card left",
+    "page.count": "{count} {count:card|cards} left",
     "page.out.1": "first out",
     "page.out.2": "second out",
     "page.out.3": "third out",
@@ -66,7 +65,7 @@ EN = {
     "page.enter.seat": "For which seat",
     "page.enter.reading": "How the cards are read",
     "page.enter.none": "Touch cards, or choose what was done.",
-    "page.enter.hand": "{count} of {of} cards",
+    "page.enter.hand": "{count} of {of} {of:card|cards}",
     "page.enter.give": "To {seat}",
     "page.skill": "Card skill: {card}",
     "page.skill.words": "Read what is printed on the card, then enter what it does.",
@@ -120,7 +119,8 @@ EN = {
     "page.log.voided": "taken back",
     "page.log.conflict": "the board had judged otherwise",
     "page.scores.empty": "No deal has ended yet.",
-    "page.scores.end": "The match ends at {points} points or {tokens} bomb tokens.",
+    "page.scores.end": "The match ends at {points} {points:point|points} or {tokens} bomb "
+    "{tokens:token|tokens}.",
     "page.help.followers.1": "Two against two. Get rid of your cards; 5s, 10s and Ks score for the "
     "side that takes them.",
     "page.rules.beats": "What beats what, from low to high",
@@ -200,9 +200,9 @@ EN = {
     "page.dealing.on.hands": "The hands are being dealt",
     "page.dealing.on.gifts": "The gifts are being given",
     "page.dealing.how.hands": "Lay each card on the reader of the seat whose hand it joins. "
-    "{count} of {of} cards are there.",
-    "page.dealing.how.gifts": "At your own reader tap the seat tag of the receiver, then the card. "
-    "{count} gifts are still to come.",
+    "{count} of {of} {of:card|cards} {count:is|are} there.",
+    "page.dealing.how.gifts": "At your own reader tap the seat tag of the receiver, then the "
+    "card. {count} {count:gift is|gifts are} still to come.",
     "page.dealing.end": "Stop, and go back to play",
     "page.dealing.count": "{count} of {of}",
     "page.dealing.due": "{count} to give",

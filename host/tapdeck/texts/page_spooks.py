@@ -11,7 +11,7 @@ EN = {
     "page.spooks.gives": "gives a card to {seat}",
     "page.spooks.given": "has given",
     "page.spooks.victim": "gets cards",
-    "page.spooks.total": "{points} points; above {end} is death",
+    "page.spooks.total": "{points} {points:point|points}; above {end} is death",
     "page.spooks.dealer": "dealer",
     "page.spooks.dead": "dead",
     "page.spooks.won": "won",
@@ -66,10 +66,11 @@ EN = {
     "page.spooks.enter.run": "Touch the cards of the run, the lowest first.",
     "page.spooks.enter.give": "Touch the card that is given. Nobody else sees it.",
     "page.spooks.enter.unseen": "To {seat}, unseen",
-    "page.spooks.enter.hand": "{seat}: {count} of {of} cards",
-    "page.spooks.enter.aside": "Extra hand: {count} of {of} cards",
+    "page.spooks.enter.hand": "{seat}: {count} of {of} {of:card|cards}",
+    "page.spooks.enter.aside": "Extra hand: {count} of {of} {of:card|cards}",
     # Score sheet and rules
-    "page.spooks.end": "Whoever has more than {points} points is dead. The lowest total wins.",
+    "page.spooks.end": "Whoever has more than {points} {points:point|points} is dead. The lowest "
+    "total wins.",
     "page.spooks.counted": "Hands that were counted",
     "page.spooks.strong": "The strong masters",
     "page.spooks.strong.SP": "goes on any spider but another spider master, as a last card too.",

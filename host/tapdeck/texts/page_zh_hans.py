@@ -24,7 +24,6 @@ ZH_HANS = {
     "page.turn.lead": "请领出",
     "page.turn.follow": "请出牌",
     "page.count": "剩 {count} 张",
-    "page.count.1": "剩 1 张",
     "page.out.1": "第一个出完",
     "page.out.2": "第二个出完",
     "page.out.3": "第三个出完",

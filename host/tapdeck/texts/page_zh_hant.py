@@ -24,7 +24,6 @@ ZH_HANT = {
     "page.turn.lead": "請領出",
     "page.turn.follow": "請出牌",
     "page.count": "剩 {count} 張",
-    "page.count.1": "剩 1 張",
     "page.out.1": "第一個出完",
     "page.out.2": "第二個出完",
     "page.out.3": "第三個出完",

@@ -20,7 +20,7 @@ EN = {
     "print.deck.show": "Show the sheet",
     "print.deck.wrong": "This is no deck yet:",
     "print.deck.line": "line {line}: {why}",
-    "print.deck.words": "{count} cards. Keep this sheet with the box.",
+    "print.deck.words": "{count} {count:card|cards}. Keep this sheet with the box.",
     "print.deck.keys": "Elements, types, special cards",
     "print.col.code": "Code",
     "print.col.kind": "Element",
@@ -28,8 +28,8 @@ EN = {
     "print.col.english": "English name",
     "print.col.chinese": "Chinese name",
     "print.stickers": "Stickers: {game}",
-    "print.stickers.words": "{count} cards, each with a sticker of its own. Tick them off while "
-    "you enrol them: tapdeck enrol.",
+    "print.stickers.words": "{count} {count:card|cards}, each with a sticker of its own. Tick "
+    "each off while you enrol it: tapdeck enrol.",
     "print.language": "Language",
     "tag.pass": "Pass",
     "tag.pass.does": "You pass, instead of playing cards.",

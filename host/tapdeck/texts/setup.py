@@ -13,29 +13,30 @@ EN = {
     "wrong.seat_zero": "no seat {seat}; the seats count from 1",
     "wrong.seat_word": "'{word}' is no seat",
     "wrong.name": "'{name}' is no name: it must be one line, and not empty",
-    "wrong.deals": "{deals} deals are no match; it can be 1 to {most}",
+    "wrong.deals": "the number of deals cannot be {deals}; it can be 1 to {most}",
     "wrong.deals_word": "'{word}' is no number of deals",
-    "wrong.deck_size": "a deck of {size} cards; for {seats} players it has {fewest} to {most}",
+    "wrong.deck_size": "the size of a deck cannot be {size}; for {seats} players it is "
+    "{fewest} to {most}",
     "wrong.no_faction": "no faction '{code}'; the factions are: {known}",
     "wrong.faction_twice": "the faction {code} stands twice",
-    "wrong.faction_count": "{count} factions for {seats} seats",
+    "wrong.faction_count": "the number of factions is {count}, that of seats {seats}",
     "wrong.start": "{name} cannot be '{word}'; it can be 0 to {most}",
-    "wrong.start_count": "{name} has {count} numbers for {seats} seats",
+    "wrong.start_count": "the number of values of {name} is {count}, that of seats {seats}",
     "wrong.line": "line {line}: {why}",
     "wrong.more": "{first}; {rest}",
     "deck_text.twice": "{code} is there already, in line {line}",
-    "deck_text.size": "{count} cards; a deck has {fewest} to {most}",
+    "deck_text.size": "{count} {count:card|cards}; a deck has {fewest} to {most}",
     "deck_text.names": "after the card there are at most two names: | name | 名称",
     "deck_text.no_code": "a card's code is missing",
     "deck_text.code": "'{code}' is no code: up to 12 of A-Z, 0-9 and . _ + -",
     "deck_text.what": "{code} is what? {allowed}",
-    "deck_text.allowed": "An element ({elements}) and one to {most} types ({types}), "
+    "deck_text.allowed": "An element ({elements}) and one to {most} {most:type|types} ({types}), "
     "or: {specials}",
     "deck_text.special": "{code} is {special}, so it has no '{word}'",
     "deck_text.element": "{code}: '{word}' is no element. {allowed}",
     "deck_text.type": "{code}: '{word}' is no type; the types are {known}",
     "deck_text.type_twice": "{code} is {word} twice",
-    "deck_text.types": "{code} has {count} types; a card has one to {most}",
+    "deck_text.types": "{code} has {count} {count:type|types}; a card has one to {most}",
 }
 
 ZH_HANS = {

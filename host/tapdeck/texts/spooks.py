@@ -60,11 +60,11 @@ EN = {
     "reason.cannot_pass": "{seat} could follow and must.",
     "reason.cannot_pass.lead": "{seat} leads and must play a card.",
     "reason.cannot_pass.run": "{seat} must play a run, if only of one card.",
-    "reason.not_a_run": "{cards} does not go up by one each.",
+    "reason.not_a_run": "{cards} {cards:does|do} not go up by one each.",
     "reason.wrong_receiver.spooks": "{seat} cannot give to {target}, but to {allowed}.",
     "reason.already_chosen": "{seat} has chosen already.",
     "reason.already_chosen.give": "{seat} has passed a card already.",
-    "reason.not_in_hand.hand": "{seat} holds {count} cards, not {wanted}.",
+    "reason.not_in_hand.hand": "{seat} holds {count} {count:card|cards}, not {wanted}.",
     "reason.not_in_hand.unseen": "The hands are known: {seat} must name the card.",
     # Options
     "option.extra_hand": "Extra hand",

@@ -13,16 +13,16 @@ EN = {
     "dealing.hand_of": "The next cards join the hand of {seat}.",
     "dealing.gift_to": "The next card goes to {seat}.",
     "dealing.receiver_first": "{seat}: tap the seat tag of the receiver first, then the card.",
-    "dealing.full": "{seat} has {count} cards, that is all.",
+    "dealing.full": "{seat} has {count} {count:card|cards}, that is all.",
     "dealing.twice": "{seat}: that card is in the hand of {other} already.",
     "dealing.not_in_pack": "{seat}: that card is not dealt in this game.",
-    "dealing.taken_back": "{seat}: the last card is taken back, {count} are left.",
+    "dealing.taken_back": "{seat}: the last card is taken back, {count} {count:is|are} left.",
     "dealing.too_late": "It is too late to enter hands.",
     "dealing.all": "All hands are there.",
     "dealing.failed": "That could not be entered: {why}",
     "error.house": "{why}",
     "error.nothing_differs": "The stored results are those of today's rules; nothing is open.",
-    "error.no_seat": "There is no seat {seat}; there are {seats}.",
+    "error.no_seat": "There is no seat {seat}; there {seats:is|are} {seats}.",
     "error.seat_not_held": "A hint is for the device that holds seat {seat}.",
     "error.no_board": "No board is linked, so no reader can take cards.",
     "error.dealing_what": "There is no dealing of '{what}'; there is: {known}.",
@@ -48,14 +48,15 @@ EN = {
     "They are kept; start a game.",
     "notice.other_game": "Events of an earlier game came in late: {count}. "
     "They are kept, and not played in this one.",
-    "notice.too_few_seats": "The board has {have} seats, the game {need}: each reader is for "
-    "whoever is to act, the first of several first. Lay a seat's tag there to act for another.",
+    "notice.too_few_seats": "The board has {have} {have:seat|seats}, the game {need}: each reader "
+    "is for whoever is to act, the first of several first. Lay a seat's tag there to act for "
+    "another.",
     "notice.page_only": "The board does not take this game's cards yet; enter its lines over REST.",
     "notice.no_deck": "This game has no deck, so the board knows no card. Enrol one.",
-    "notice.one_pack": "This game is played with {packs} packs, but its deck has one sticker a "
-    "card. Enrol the other pack with tapdeck enrol --packs {packs}.",
-    "notice.judged_anew": "Today's rules judge {count} lines of this game otherwise than "
-    "when they were entered. Check the score.",
+    "notice.one_pack": "This game is played with {packs} {packs:pack|packs}, but its deck has one "
+    "sticker a card. Enrol the other pack with tapdeck enrol --packs {packs}.",
+    "notice.judged_anew": "Today's rules judge {count} {count:line|lines} of this game otherwise "
+    "than when entered. Check the score.",
     "notice.unreadable": "The board sent a line that cannot be read: {line}",
     "conflict.board_took": "Line {line}: the board had taken it, the full rules refuse it.",
     "conflict.board_refused": "Line {line}: the board had refused it, the full rules take it.",

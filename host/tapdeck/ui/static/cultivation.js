@@ -25,7 +25,7 @@ export function chips(seat, view) {
   if (view.turn === seat.seat) found.push(turnChip(w(`page.cultivation.turn.${view.phase === "draw" ? "draw" : "meld"}`)));
   if (seat.winner) found.push({ kind: "call made", icon: "good", text: w("page.cultivation.won") });
   if (!ended || seat.count) {
-    found.push({ kind: seat.count <= FEW ? "few" : "quiet", icon: "card", text: String(seat.count), title: w(seat.count === 1 ? "page.count.1" : "page.count", { count: seat.count }) });
+    found.push({ kind: seat.count <= FEW ? "few" : "quiet", icon: "card", text: String(seat.count), title: w("page.count", { count: seat.count }) });
   }
   if (seat.role) {
     const text = say(seat.role.name);

@@ -35,7 +35,7 @@ export class Why {
     const seat = view.seats.find((each) => each.seat === this.seat);
     show(this.node, Boolean(seat));
     if (!seat) return;
-    setText(this.title, w(seat.points === 1 ? "page.cultivation.points.1" : "page.cultivation.points", { seat: nameOf(seat), points: seat.points }));
+    setText(this.title, w("page.cultivation.points", { seat: nameOf(seat), points: seat.points }));
     keyed(this.rows, seat.groups, (group) => group.number, () => h("li", {}, h("span", { class: "signs" }), h("span", { class: "what" }), h("span", { class: "because" }), h("b")), (node, group) => {
       setAttribute(node, "data-chosen", group.number === this.group);
       keyed(node.querySelector(".signs"), [group.kind], (kind) => kind, seal, () => {});

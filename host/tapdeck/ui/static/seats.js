@@ -68,7 +68,7 @@ function side({ across, down }) {
 export const turnChip = (text) => ({ kind: "turn", icon: "turn", text });
 
 /** The chip of how many cards a hand has. */
-export const countChip = (count, kind = "quiet") => ({ kind, text: w(count === 1 ? "page.count.1" : "page.count", { count }) });
+export const countChip = (count, kind = "quiet") => ({ kind, text: w("page.count", { count }) });
 
 /** The chip of a hand that is nearly empty. */
 export const fewChip = (count) => countChip(count, "few");

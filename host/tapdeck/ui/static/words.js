@@ -5,10 +5,11 @@ const given = JSON.parse(document.getElementById("tapdeck-words").textContent);
 export const language = given.language;
 export const settings = given.settings;
 
-/** The sentence of a key with its placeholders filled. */
+/** The sentence of a key with its placeholders filled: `{count} {count:card|cards}` (texts/__init__.py). */
 export function w(key, facts = {}) {
   const sentence = given.words[key] ?? key;
-  return sentence.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
+  return sentence.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, other) =>
+    one === undefined ? (facts[name] ?? "") : Math.abs(Number(facts[name])) === 1 ? one : other);
 }
 
 /** A sentence that came with the view in every language. */

@@ -54,7 +54,7 @@ def test_every_setting_is_in_the_readme():
         [row] = [line for line in README.splitlines() if line.startswith(f"| `{name}` |")]
         assert f"`--{name.replace('_', '-')}`" in row
         assert f"`TAPDECK_{name.upper()}`" in row
-        if isinstance(field.default, str):
+        if isinstance(field.default, str) and field.default:
             assert f"`{field.default}`" in row
 
 

@@ -22,6 +22,8 @@ WEB = {"fastapi", "starlette", "nicegui", "uvicorn", "websockets"}
 KNOW_THE_WEB = (
     "host/tapdeck/app.py",
     "host/tapdeck/asking.py",
+    "host/tapdeck/docs.py",
+    "host/tapdeck/guard/",
     "host/tapdeck/origin.py",
     "host/tapdeck/routes.py",
     "host/tapdeck/ui/",

@@ -2,17 +2,21 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
 
 import tapdeck
 from tapdeck import routes
 from tapdeck.asking import UnknownToken
 from tapdeck.decks import DeckError
+from tapdeck.docs import add_docs
+from tapdeck.guard import guarded
 from tapdeck.parts import Parts
 from tapdeck.permission import Forbidden
 from tapdeck.rules import LineError
@@ -53,18 +57,34 @@ def create_app(settings: Settings, parts: Parts | None = None) -> FastAPI:
             if mine is not None:
                 await run_in_threadpool(mine.close)
 
-    app = FastAPI(
+    app = _Guarded(
+        settings,
         title="Tapdeck",
         version=tapdeck.__version__,
         description="A smart card table: games, their record, and the table as it is now.",
         lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
     )
+    add_docs(app)
     app.include_router(routes.router, prefix="/api/v1")
     for kind, status in STATUSES:
         app.add_exception_handler(kind, _answer(settings.language, status))
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _failed(settings.language))
     app.add_exception_handler(RequestValidationError, _invalid)
     return app
+
+
+class _Guarded(FastAPI):
+    """An application with the guard around all of it, also around the answer to a failure."""
+
+    def __init__(self, settings: Settings, **facts: Any) -> None:
+        super().__init__(**facts)
+        self._settings = settings
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return guarded(super().build_middleware_stack(), self._settings)
 
 
 def _answer(language: str, status: int) -> Callable[[Request, Exception], JSONResponse]:
@@ -98,6 +118,16 @@ def _body(language: str, error: Exception) -> dict[str, object]:
     if isinstance(error, Stale):
         body |= {"version": error.version, "happened": error.happened}
     return body | {"problems": several} if several else body
+
+
+def _failed(language: str) -> Callable[[Request, Exception], JSONResponse]:
+    """What is answered where the program is wrong; the log has the rest."""
+
+    def answer(_: Request, error: Exception) -> JSONResponse:
+        texts = in_all(Text("guard.failed"))
+        return JSONResponse({"detail": texts[language], "texts": texts}, 500)
+
+    return answer
 
 
 def _http(_: Request, error: Exception) -> JSONResponse:

@@ -49,6 +49,10 @@ def _setting(name: str) -> typer.models.OptionInfo:
 Port = Annotated[str | None, _setting("port")]
 Db = Annotated[str | None, _setting("db")]
 Listen = Annotated[str | None, _setting("listen")]
+Hosts = Annotated[str | None, _setting("hosts")]
+Proxies = Annotated[str | None, _setting("proxies")]
+TlsCert = Annotated[Path | None, _setting("tls_cert")]
+TlsKey = Annotated[Path | None, _setting("tls_key")]
 Pin = Annotated[str | None, _setting("pin")]
 FreeSeats = Annotated[str | None, _setting("free_seats")]
 Language = Annotated[str | None, _setting("language")]
@@ -62,6 +66,10 @@ def run(
     port: Port = None,
     db: Db = None,
     listen: Listen = None,
+    hosts: Hosts = None,
+    proxies: Proxies = None,
+    tls_cert: TlsCert = None,
+    tls_key: TlsKey = None,
     pin: Pin = None,
     free_seats: FreeSeats = None,
     language: Language = None,
@@ -77,6 +85,10 @@ def run(
         port=port,
         db=db,
         listen=listen,
+        hosts=hosts,
+        proxies=proxies,
+        tls_cert=tls_cert,
+        tls_key=tls_key,
         pin=pin,
         free_seats=free_seats,
         language=language,

@@ -6,13 +6,16 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 
 from tapdeck.addresses import is_open
 from tapdeck.app import create_app
+from tapdeck.guard.sizes import LARGEST
+from tapdeck.guard.sockets import FewConnections
 from tapdeck.parts import Parts
-from tapdeck.settings import Settings, split_address
+from tapdeck.settings import Settings, split_address, words_of
 from tapdeck.table import Table
 
 STOP_SECONDS = 2  # how long open requests may take when the service stops
@@ -44,22 +47,18 @@ class Service:
             self._socket.close()
             raise
         self.parts.port = self._socket.getsockname()[1]
+        self._thread: threading.Thread | None = None
+        self._secure = settings.secure
         app = create_app(settings, self.parts)
         if page:
             from tapdeck.ui import mount_ui
 
             mount_ui(app)
-        self._server = uvicorn.Server(
-            uvicorn.Config(
-                app,
-                # At `debug` the server would log every message, a seat's own view among them, and
-                # the cookies by which a device holds its seats.
-                log_level="info" if settings.log_level == "debug" else settings.log_level,
-                ws="websockets-sansio",
-                timeout_graceful_shutdown=STOP_SECONDS,
-            )
-        )
-        self._thread: threading.Thread | None = None
+        try:
+            self._server = uvicorn.Server(_config(app, settings))
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def table(self) -> Table:
@@ -71,7 +70,8 @@ class Service:
         """Where the page is, for a browser on this machine."""
         host, port = self._socket.getsockname()[:2]
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        scheme = "https" if self._secure else "http"
+        return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
     def run(self) -> None:
         """Serve until Ctrl-C or SIGTERM."""
@@ -95,8 +95,8 @@ class Service:
 
     def close(self) -> None:
         """Stop serving and let go of everything. May be called twice."""
-        self._server.should_exit = True
         if self._thread is not None:
+            self._server.should_exit = True
             self._thread.join()
             self._thread = None
         self._socket.close()
@@ -122,6 +122,36 @@ def welcome(parts: Parts) -> list[str]:
         f"Players join at {join_link(parts)}",
         f"The host's PIN for other devices is {parts.access.pin()}",
     ]
+
+
+def _config(app: Any, settings: Settings) -> uvicorn.Config:
+    """How the application is served. ServiceError: the certificate or its key cannot be used."""
+    proxies = list(words_of(settings.proxies))
+    config = uvicorn.Config(
+        app,
+        # At `debug` the server would log every message, a seat's own view among them, and
+        # the cookies by which a device holds its seats.
+        log_level="info" if settings.log_level == "debug" else settings.log_level,
+        # Of the two this one bounds the head of a request.
+        http=FewConnections,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST,
+        # Without a proxy nobody's word is taken for where a request comes from.
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
+        server_header=False,
+        ssl_certfile=settings.tls_cert,
+        ssl_keyfile=settings.tls_key,
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )
+    try:
+        config.load()
+    except OSError as error:  # ssl.SSLError is one
+        raise ServiceError(
+            f"The certificate {settings.tls_cert} with the key {settings.tls_key} cannot be used: "
+            f"{error.strerror or error}. Both are files in PEM form; see --tls-cert and --tls-key."
+        ) from None
+    return config
 
 
 def _listen(address: str) -> socket.socket:

@@ -8,11 +8,12 @@ that `TAPDECK_CONFIG` names.
 import os
 import re
 import tomllib
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 import platformdirs
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -56,6 +57,20 @@ class Settings(BaseSettings):
         description="Where the record is kept, as a URL: sqlite:///FILE or postgresql://…",
     )
     listen: str = Field("127.0.0.1:8040", description="Address of the page, as HOST:PORT")
+    hosts: str = Field(
+        "",
+        description="Further names and addresses of this machine under which the page may be "
+        "opened, with spaces or commas between; its own are known",
+    )
+    proxies: str = Field(
+        "",
+        description="Addresses of proxies that stand before the page, with spaces or commas "
+        "between; what they say of who asks is believed, and nobody is taken to be at this machine",
+    )
+    tls_cert: Path | None = Field(
+        None, description="File of the certificate (PEM) for HTTPS; goes with tls_key"
+    )
+    tls_key: Path | None = Field(None, description="File of the certificate's key (PEM)")
     pin: str = Field(
         "",
         description="The host's PIN for other devices, six digits; default: one of the record's "
@@ -81,11 +96,45 @@ class Settings(BaseSettings):
         "warning", description="How much is logged on stderr: debug, info, warning or error"
     )
 
+    @property
+    def secure(self) -> bool:
+        """Whether the page is served over HTTPS."""
+        return self.tls_cert is not None
+
     @field_validator("listen")
     @classmethod
     def _listen_is_an_address(cls, value: str) -> str:
         split_address(value)
         return value
+
+    @field_validator("hosts")
+    @classmethod
+    def _hosts_are_named(cls, value: str) -> str:
+        for word in words_of(value):
+            if not re.fullmatch(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+", word):
+                raise ValueError(
+                    f"'{word}' is no name or address; give them without http:// and port, "
+                    "for example cards.example.org 203.0.113.7"
+                )
+        return value
+
+    @field_validator("proxies")
+    @classmethod
+    def _proxies_are_addresses(cls, value: str) -> str:
+        for word in words_of(value):
+            try:
+                ip_network(word, strict=False)
+            except ValueError:
+                raise ValueError(
+                    f"'{word}' is no address; give for example 127.0.0.1 or 10.0.0.0/8"
+                ) from None
+        return value
+
+    @model_validator(mode="after")
+    def _certificate_has_its_key(self) -> "Settings":
+        if (self.tls_cert is None) != (self.tls_key is None):
+            raise ValueError("tls_cert and tls_key go together: give both, or neither for HTTP")
+        return self
 
     @field_validator("pin")
     @classmethod
@@ -162,6 +211,11 @@ def split_address(text: str) -> tuple[str, int]:
     return match[1] or match[3], port
 
 
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a setting that holds several, with spaces or commas between."""
+    return tuple(text.replace(",", " ").split())
+
+
 def help_for(name: str) -> str:
     """The help of one setting, as the command line and the documentation show it."""
     return Settings.model_fields[name].description or ""
@@ -181,6 +235,9 @@ def load(**given: Any) -> Settings:
 
 def _sentence(error: ValidationError, given: dict[str, Any]) -> str:
     first = error.errors()[0]
+    detail = str(first["msg"]).removeprefix("Value error, ")
+    if not first["loc"]:  # it is about several
+        return f"The settings cannot be used: {detail}."
     key = str(first["loc"][0])
     if key in given:
         place = f"--{key.replace('_', '-')}"
@@ -192,5 +249,4 @@ def _sentence(error: ValidationError, given: dict[str, Any]) -> str:
     allowed = get_args(field.annotation) if field is not None else ()
     if allowed and all(isinstance(choice, str) for choice in allowed):
         return f"{place} is {first['input']!r}; it must be one of: {', '.join(allowed)}."
-    detail = str(first["msg"]).removeprefix("Value error, ")
     return f"{place} cannot be used: {detail}."

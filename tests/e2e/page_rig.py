@@ -206,6 +206,7 @@ class Devices:
             **more,
         )
         context.set_default_timeout(15000)
+        context.on("console", self._said)
         self._contexts.append(context)
         return context
 
@@ -218,6 +219,11 @@ class Devices:
         if greeted:
             page.click(".hello button >> nth=0")
         return page
+
+    def _said(self, message) -> None:
+        """What a browser refuses to do, it says in its console."""
+        if "Content Security Policy" in message.text:
+            self.problems.append(message.text)
 
     def shoot(self, page, name: str) -> None:
         """A picture for people to look at, where a folder for them is named (TAPDECK_SHOTS)."""

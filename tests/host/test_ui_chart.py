@@ -164,11 +164,9 @@ def test_a_struck_line_and_the_deals_are_told_apart():
 
 def test_sides_with_colours_of_their_own_have_dashes_too():
     lines = {name: [0, 8] for name in NAMES}
-    paints = tuple(f"faction-{code}" for code in ("GC", "CC", "BG", "YS"))
+    paints = tuple(f'data-faction="{code}"' for code in ("GC", "CC", "BG", "YS"))
     picture = chart.svg(chart.Chart(lines, 30, paints=paints), "doom")
     check(picture, 4)
-    looks = re.findall(
-        r'<g class="(\w+)" style="--paint: var\(--([\w-]+)\); --dash: ([^"]+)"', picture
-    )
+    looks = re.findall(r'<g class="(\w+) painted" (data-faction="\w\w") data-dash="(\d)"', picture)
     assert [paint for _, paint, _ in looks] == list(paints)
     assert len({dash for _, _, dash in looks}) == 4

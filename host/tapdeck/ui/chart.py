@@ -11,7 +11,7 @@ from typing import Any
 WIDTH, LEFT, TOP, FOOT, STRIP = 400, 44, 12, 22, 44
 HEIGHT = 230  # of a chart with few sides
 LABEL = 15  # the room of a total at the end of its line
-DASHES = ("none", "9 4", "3 3", "12 3 3 3", "6 6")
+DASHES = 5  # kinds of lines, which the style sheet has
 SHAPES = 6  # marks and colours; further sides have them again on dashed lines
 
 
@@ -30,7 +30,8 @@ class Chart:
     lines  each side's value after each deal, from the start on, by its name; at least one side
     end    the value at which the match ends, None where none does
     bars   what stands below the lines
-    paints the sides' own colours, by their names in the style sheet; without them the usual ones
+    paints the attributes by which the style sheet knows the sides' own colours, as `--faction`;
+           without them the usual ones
     """
 
     lines: Mapping[str, Sequence[int]]
@@ -44,8 +45,7 @@ class Chart:
         """
         if not self.paints:
             return f'class="{side(place)}"'
-        paint, dash = self.paints[place], DASHES[place % len(DASHES)]
-        return f'class="{side(place)}" style="--paint: var(--{paint}); --dash: {dash}"'
+        return f'class="{side(place)} painted" {self.paints[place]} data-dash="{place % DASHES}"'
 
 
 def totals_after(rounds: Sequence[dict[str, Any]], sides: Sequence[str]) -> dict[str, list[int]]:

@@ -31,7 +31,7 @@ def charts(look: Look) -> list[tuple[str, Chart]]:
     """Doom at the end of each round, and power after each gathering, a line for each faction."""
     view = look.view
     names = _names(view)
-    paints = tuple(f"faction-{seat['faction']}" for seat in view["seats"])
+    paints = tuple(f'data-faction="{seat["faction"]}"' for seat in view["seats"])
     doom = totals_after(view["rounds"], list(names))
     power = {seat: [0, *(each["gathered"][seat] for each in view["rounds"])] for seat in names}
     return [

@@ -15,10 +15,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import BaseModel, Field
 
-from tapdeck.access import new_token
 from tapdeck.actors import key_of
 from tapdeck.addresses import is_open, url_for_others
-from tapdeck.asking import COOKIE, actor_of, token_of
+from tapdeck.asking import actor_of, token_of
 from tapdeck.errors import TableError
 from tapdeck.parts import Parts
 from tapdeck.table import Table
@@ -27,7 +26,6 @@ from tapdeck.ui.house import House, house_of
 from tapdeck.ui.words import language_of
 
 router = APIRouter(include_in_schema=False)
-COOKIE_SECONDS = 400 * 24 * 3600
 
 
 class Pin(BaseModel):
@@ -50,7 +48,7 @@ def join_link(parts: Parts, seat: int = 0) -> str | None:
         return None
     code = parts.access.join_code(place_of(parts.table, seat))
     path = f"/join/{code}?seat={seat}" if seat else f"/join/{code}"
-    return url_for_others(settings.listen, parts.port) + path
+    return url_for_others(settings.listen, parts.port, settings.secure) + path
 
 
 def qr(link: str) -> str:
@@ -67,22 +65,11 @@ def join(request: Request, code: str, seat: int = 0) -> Response:
     access, table = house.parts.access, house.table
     if not access.is_code(code, place_of(table, seat)):
         return _refused(house, request, TableError("error.join_code"))
-    token = token_of(request) or new_token()
-    access.join(key_of(token))
+    access.join(key_of(token_of(request)))
     if seat:
-        request.scope["headers"] = _with_cookie(request, token)
         with contextlib.suppress(TableError):  # another's, or there is none: the page says so
-            table.claim(seat, actor_of(Request(request.scope), access))
-    answer = RedirectResponse("/", 303)
-    answer.set_cookie(
-        COOKIE,
-        token,
-        max_age=COOKIE_SECONDS,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
-    return answer
+            table.claim(seat, actor_of(request, access))
+    return RedirectResponse("/", 303)
 
 
 @router.post("/page/pin")
@@ -98,11 +85,6 @@ def enter_pin(request: Request, entered: Pin) -> Response:
         return _refused(house, request, error)
     house.watchers().changed()
     return JSONResponse({"role": house.parts.access.role_of(key_of(token))})
-
-
-def _with_cookie(request: Request, token: str) -> list[tuple[bytes, bytes]]:
-    others = [each for each in request.scope["headers"] if each[0] != b"cookie"]
-    return [*others, (b"cookie", f"{COOKIE}={token}".encode())]
 
 
 def _refused(house: House, request: Request, error: TableError) -> Response:

@@ -9,14 +9,19 @@ from typing import Any
 from fastapi import FastAPI
 from nicegui import app as nicegui_app
 from nicegui import events, ui
-from starlette.requests import HTTPConnection, Request
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from nicegui.client import templates
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
 
 import tapdeck
-from tapdeck.access import new_token
-from tapdeck.asking import COOKIE, actor_of, token_of
+from tapdeck.asking import actor_of, token_of
+from tapdeck.guard.headers import nonce_of
+from tapdeck.texts import t
 from tapdeck.ui import joining, picture, prints
+from tapdeck.ui.cookie import CookieMiddleware
 from tapdeck.ui.house import house_of
+from tapdeck.ui.nonces import Nonces
 from tapdeck.ui.sheets import Sheets
 from tapdeck.ui.visitors import Visitor
 from tapdeck.ui.words import for_picture, language_of
@@ -33,7 +38,6 @@ STYLES = (
     "spooks.css",
     "cthulhu_wars.css",
 )
-COOKIE_SECONDS = 400 * 24 * 3600
 FAVICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" '
     'rx="7" fill="#0b1f1d"/><ellipse cx="16" cy="16" rx="13" ry="9" fill="#10302c" '
@@ -49,6 +53,7 @@ def mount(app: FastAPI) -> None:
     if _mounted:
         raise RuntimeError("the page is mounted already; there can be one in a process")
     _mounted = True
+    templates.env.add_extension(Nonces)
     app.include_router(picture.router)
     app.include_router(prints.router)
     app.include_router(joining.router)
@@ -71,6 +76,17 @@ def mount(app: FastAPI) -> None:
         reconnect_timeout=10.0,
     )
     app.add_middleware(CookieMiddleware)
+    # Their own pages for these are made like every page, and would be kept for a while.
+    for status in (404, 500):
+        nicegui_app.add_exception_handler(status, _nothing)
+
+
+def _nothing(request: Request, error: Exception) -> PlainTextResponse:
+    """What there is where no page is."""
+    missing = isinstance(error, HTTPException)
+    language = language_of(None, request.headers.get("accept-language", ""), "en")
+    text = t(language, "guard.nothing" if missing else "guard.failed")
+    return PlainTextResponse(text, 404 if missing else 500)
 
 
 def _build(app: FastAPI, request: Request) -> None:
@@ -80,7 +96,7 @@ def _build(app: FastAPI, request: Request) -> None:
     language = language_of(
         visitor.language, request.headers.get("accept-language", ""), house.language
     )
-    ui.add_head_html(_head(language, visitor))
+    ui.add_head_html(_head(language, visitor, nonce_of(request.scope)))
     ui.dark_mode(visitor.theme == "dark")
     ui.colors(primary="var(--brass)", dark="var(--plate)", negative="var(--ember)")
     ui.element("tapdeck-table")
@@ -92,7 +108,7 @@ def _build(app: FastAPI, request: Request) -> None:
     ui.on("tapdeck_open", open_sheet)
 
 
-def _head(language: str, visitor: Visitor) -> str:
+def _head(language: str, visitor: Visitor, nonce: str) -> str:
     """Language and theme before anything is drawn, the sentences, styles and the picture."""
     given: dict[str, Any] = {
         "language": language,
@@ -106,7 +122,8 @@ def _head(language: str, visitor: Visitor) -> str:
         f'<link rel="stylesheet" href="/page/static/{name}?{version}">' for name in STYLES
     )
     return (
-        f"<script>Object.assign(document.documentElement, {{lang: {json.dumps(language)}}});"
+        f'<script nonce="{nonce}">'
+        f"Object.assign(document.documentElement, {{lang: {json.dumps(language)}}});"
         f"Object.assign(document.documentElement.dataset, "
         f"{json.dumps({'theme': visitor.theme, 'suits': visitor.suits})});</script>"
         f'<script type="application/json" id="tapdeck-words">{words}</script>{links}'
@@ -116,30 +133,3 @@ def _head(language: str, visitor: Visitor) -> str:
 
 def _stamp() -> int:
     return int(max(path.stat().st_mtime for path in STATIC.iterdir()))
-
-
-class CookieMiddleware:
-    """Gives a device that asks for the page a token, if it has none."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"] != "/":
-            await self.app(scope, receive, send)
-            return
-        token = HTTPConnection(scope).cookies.get(COOKIE)
-        if not token:
-            token = new_token()
-            scope["headers"] = [*scope["headers"], (b"cookie", f"{COOKIE}={token}".encode())]
-        cookie = f"{COOKIE}={token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax"
-
-        async def send_with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [
-                    *message.get("headers", []),
-                    (b"set-cookie", cookie.encode()),
-                ]
-            await send(message)
-
-        await self.app(scope, receive, send_with_cookie)

@@ -142,7 +142,7 @@ def _page(
         for each in LANGUAGES
     )
     does = (
-        f'<button onclick="window.print()">{t(lang, "print.do")}</button>'
+        f'<button id="print">{t(lang, "print.do")}</button>'
         f'<a href="/print">{t(lang, "print.all")}</a>'
     )
     return HTMLResponse(
@@ -151,6 +151,7 @@ def _page(
         f"<title>{head} – Tapdeck</title>"
         f'<link rel="stylesheet" href="/page/static/colours.css?{tapdeck.__version__}">'
         f'<link rel="stylesheet" href="/page/static/print.css?{tapdeck.__version__}">'
+        f'<script type="module" src="/page/static/print.js?{tapdeck.__version__}"></script>'
         f'</head><body><div class="drawings" aria-hidden="true">{drawings}</div>'
         f'<nav><h1>{head}</h1><p>{t(lang, "print.words")}</p><div class="does">'
         f'{"" if asks else does}<span class="languages" '

@@ -68,7 +68,7 @@ function title(words) {
   const lines = titleLines(words, 9);
   const size = Math.min(14, 92 / Math.max(...lines.map(widthOf)));
   return lines
-    .map((line, at) => `<text class="own" x="65" y="${(lines.length > 1 ? 117 : 126) + at * 14}" style="font-size: ${size}px">${escape(line)}</text>`)
+    .map((line, at) => `<text class="own" x="65" y="${(lines.length > 1 ? 117 : 126) + at * 14}" font-size="${size}">${escape(line)}</text>`)
     .join("");
 }
 

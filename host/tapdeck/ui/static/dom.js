@@ -9,6 +9,7 @@ export function h(tag, attributes = {}, ...children) {
     : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name === "text") node.textContent = value;
+    else if (name === "style") node.style.cssText = value; // as an attribute it would be refused
     else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : value);
   }

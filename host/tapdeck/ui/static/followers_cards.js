@@ -63,7 +63,7 @@ function named(code, name) {
   const lines = titleLines(name);
   const size = Math.min(17, 134 / Math.max(...lines.map(widthOf)));
   const texts = lines
-    .map((line, at) => `<text class="title" x="50" y="${(lines.length > 1 ? 113 : 122) + at * 16}" style="font-size: ${size}px">${line}</text>`)
+    .map((line, at) => `<text class="title" x="50" y="${(lines.length > 1 ? 113 : 122) + at * 16}" font-size="${size}">${line}</text>`)
     .join("");
   const big = code === "LJ" ? 0.42 : 0.54;
   return (

@@ -48,7 +48,7 @@ export function face(code) {
   if (suit === "CAT" || master) {
     const lines = titleLines(escape(name(code)), 11);
     const size = Math.min(16, 132 / Math.max(...lines.map(widthOf)));
-    const texts = lines.map((line, at) => `<text class="title" x="50" y="${(lines.length > 1 ? 115 : 124) + at * 15}" style="font-size: ${size}px">${line}</text>`).join("");
+    const texts = lines.map((line, at) => `<text class="title" x="50" y="${(lines.length > 1 ? 115 : 124) + at * 15}" font-size="${size}">${line}</text>`).join("");
     const middle = master ? drawn("crown", 58, 36, 0.36) + drawn(suit, 58, 77, 0.5) : drawn("CAT", 54, 66, 0.66);
     const corner = master ? `<text class="index" x="22" y="39">M</text>${drawn(suit, 22, 54, 0.2)}` : drawn("CAT", 20, 22, 0.24);
     return `${paper}<rect class="frame" x="6" y="6" width="88" height="128" rx="7"/><g class="spook ${kind}">${corner}${middle}${texts}</g>`;

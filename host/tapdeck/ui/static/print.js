@@ -1,0 +1,3 @@
+// The button of a sheet that prints it.
+
+document.getElementById("print")?.addEventListener("click", () => window.print());

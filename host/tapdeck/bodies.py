@@ -266,10 +266,42 @@ class NewDeck(BaseModel):
     name: Word
     pack: Word
     tags: dict[Word, Word] = Field(description="UID in hex -> code of a card or name of a control")
+    use: bool = Field(
+        False, description="Let the game that is on go on with it; else it keeps the deck it has"
+    )
 
 
-class DeckRow(NewDeck):
+class DeckVersionRow(BaseModel):
+    """A state that a deck was in."""
+
+    number: int = Field(description="From 1 in each deck")
+    at: int = Field(description="When it was stored, in ms since 1970")
+    pack: str
+    tags: dict[str, str]
+
+
+class Restore(BaseModel):
+    """Which state of a deck is stored again."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    number: int
+
+
+class UseDeck(BaseModel):
+    """The deck that a game goes on with."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    deck: Word
+
+
+class DeckRow(BaseModel):
     """A stored deck."""
+
+    name: str
+    pack: str
+    tags: dict[str, str]
 
     missing: list[str] = Field(description="Cards of the pack that have no tag yet")
 

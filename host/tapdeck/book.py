@@ -7,6 +7,7 @@ record holds.
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from shared_rules.wire import GAME_BITS
@@ -15,9 +16,9 @@ from tapdeck.actors import BOARD, Actor, board, columns
 from tapdeck.device import BoardEvent
 from tapdeck.oldlines import house_with_signs, with_signs
 from tapdeck.once import Answered
+from tapdeck.remarks import remark
 from tapdeck.results import Difference
 from tapdeck.rules import LineError
-from tapdeck.seatnotes import seat_note
 from tapdeck.secrecy import own_codes, told_line
 from tapdeck.session import Entry as Logged
 from tapdeck.session import (
@@ -83,8 +84,8 @@ class Book:
                 if decided is not None:
                     kept = decided[1]
                     session.keep(entry.line, results.decided(*decided), entry.by)
-                elif entry.ok and (seated := seat_note(entry.line)) is not None:
-                    session.keep(entry.line, seated, entry.by)
+                elif entry.ok and (said := remark(entry.line)) is not None:
+                    session.keep(entry.line, said, entry.by)
                 else:
                     self.differing += _again(session, entry) != entry.ok
             self.game, self.session = game, session
@@ -156,13 +157,29 @@ class Book:
         return verdicts
 
     def note(self, line: str, by: Actor) -> None:
-        """Commit who sat down or got up (`seatnotes.py`). StoreError: it is not kept."""
+        """Commit a remark (`remarks.py`). StoreError: it is not kept."""
         assert self.session is not None
-        verdict = seat_note(line)
+        verdict = remark(line)
         assert verdict is not None
         self.session.keep(line, verdict, by)
         facts = {"at": now_ms(), "source": PAGE, **columns(by)}
         self.commit([self._entry(line, verdict, len(self.entries) + 1, **facts)])
+
+    def use_deck(self, deck: StoredDeck, by: Actor) -> None:
+        """Go on with a deck. StoreError: the game goes on with the one it has."""
+        assert self.session is not None
+        assert self.game is not None
+        line = f"deck {deck.version} {deck.name}"
+        verdict = remark(line)
+        assert verdict is not None
+        facts = {"at": now_ms(), "source": PAGE, **columns(by)}
+        entry = self._entry(line, verdict, len(self.entries) + 1, **facts)
+        self._store.use_deck(self.game.id, deck, (self._table_id, entry))
+        self.session.keep(line, verdict, by)
+        self._add([entry])
+        self.game = replace(
+            self.game, deck_name=deck.name, deck_tags=deck.tags, deck_version=deck.version
+        )
 
     def settle(self, keep: bool, by: Actor) -> Verdict:
         """Keep the stored results where today's rules give others, or adopt those. StoreError."""

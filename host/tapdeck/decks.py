@@ -12,6 +12,9 @@ from tapdeck.store import Store, StoredDeck, StoredGame
 from tapdeck.texts import Text
 
 SIMULATED = "simulated"
+SIZES = (4, 7, 10)  # bytes of a UID (ISO 14443-3 §6.4.4); a single one may not begin with:
+SINGLE = SIZES[0]
+RANDOM_UID, CASCADE_TAG = 0x08, 0x88
 # Cards that a game may do without: the extension lies apart (F1); of a tracker's pieces all can be
 # entered on the page instead.
 _APART = {
@@ -48,6 +51,9 @@ def checked(name: str, pack: str, tags: Iterable[tuple[str, str]]) -> StoredDeck
     for given, word in tags:
         uid = parse_uid(given)
         code = code_of(pack, word, codes)
+        if unsteady := unsteady_uid(uid):
+            problems.append(Text(f"deck.{unsteady}", {"uid": uid.hex().upper(), "code": word}))
+            continue
         problem = deck.problem(uid, code)
         facts = {"uid": uid.hex().upper() or given, "code": word, "pack": pack}
         if not problem:
@@ -65,6 +71,20 @@ def checked(name: str, pack: str, tags: Iterable[tuple[str, str]]) -> StoredDeck
     if problems:
         raise DeckError(problems)
     return StoredDeck(name.strip(), pack, words(deck, codes))
+
+
+def unsteady_uid(uid: bytes) -> str:
+    """Why no sticker can be known by this UID; empty: it can.
+
+    `random_uid`: made up anew at every power-up (ISO 14443-3 §6.4.4); `half_uid`: the cascade tag
+    and the first half of a longer one, as a reader gives it that stops there (§6.4.4, table 9);
+    `zero_uid`: what a chip that was not read gives.
+    """
+    if len(uid) in SIZES and not any(uid):
+        return "zero_uid"
+    if len(uid) != SINGLE:
+        return ""
+    return {RANDOM_UID: "random_uid", CASCADE_TAG: "half_uid"}.get(uid[0], "")
 
 
 def own_codes(pack: str, words: Iterable[str] = ()) -> tuple[str, ...]:
@@ -211,8 +231,21 @@ def named(stored: Sequence[StoredDeck], name: str, game: str) -> StoredDeck:
 
 
 def in_use(store: Store, game: StoredGame, simulated: bool) -> StoredDeck | None:
-    """The deck that a game is played with now: the one asked for, else the usual one."""
-    stored = store.decks()
-    asked = game.deck_name if game.setup.get("deck_chosen") else None
-    found = next((deck for deck in stored if deck.name == asked), None)
-    return found or usual(stored, game.game, simulated)
+    """The deck that a game is played with: as it was when it was chosen for it, whatever was stored
+    since. Where nobody asked for it, and it is the simulated table's while a real one is linked, or
+    the other way round, the usual one of this table.
+    """
+    name, tags = game.deck_name, game.deck_tags
+    if name is not None and tags is not None:
+        other_table = (name == simulated_name(game.game)) != simulated
+        if game.setup.get("deck_chosen") or not other_table:
+            return StoredDeck(name, game.game, tags, game.deck_version or "")
+    return usual(store.decks(), game.game, simulated)
+
+
+def changed_since(store: Store, used: StoredDeck | None) -> bool:
+    """Whether a deck that is played with has been stored otherwise since."""
+    if used is None:
+        return False
+    now = store.deck(used.name)
+    return now is not None and now != used

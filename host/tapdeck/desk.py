@@ -25,6 +25,7 @@ class Desk:
         self._health: dict[str, Any] = {}
         self._lights = ""
         self._kept_health = float("-inf")
+        self.deck_changed = False  # the game's deck has been stored otherwise since it began
 
     def clear(self) -> None:
         """A new game begins: what waited and what was said belong to the old one."""

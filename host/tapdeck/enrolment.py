@@ -12,9 +12,6 @@ from tapdeck import decks, rules
 from tapdeck.store import StoredDeck
 from tapdeck.texts import SENTENCES, Text
 
-# ISO 14443-3 §6.4.4: a single-size UID that begins so is made up anew at every power-up.
-RANDOM_UID = 0x08
-
 
 def wanted(pack: str, copies: int = 1, codes: Sequence[str] = ()) -> list[str]:
     """What gets a sticker, in order: the cards, as many packs of them as asked for one after the
@@ -169,8 +166,8 @@ class Enrolment:
         item = self.item
         if item is None:
             return []
-        if len(uid) == 4 and uid[0] == RANDOM_UID:
-            return [Text("enrol.random", {"uid": uid.hex().upper()})]
+        if unsteady := decks.unsteady_uid(uid):
+            return [Text(f"enrol.{unsteady}", {"uid": uid.hex().upper()})]
         problem = self._deck.problem(uid, self._code(item))
         facts: dict[str, str | int | Text] = {"item": self._here(self._place)}
         other = self._others.get(uid.hex().upper(), "")

@@ -27,6 +27,8 @@ def standing(book: Book, desk: Desk, deck: Deck | None) -> list[Text]:
             notices.append(Text("notice.page_only"))
         elif deck is None:
             notices.append(Text("notice.no_deck"))
+        elif desk.deck_changed:
+            notices.append(Text("notice.deck_changed", {"deck": game.deck_name or ""}))
         elif _packs(deck) < (wanted := getattr(book.session and book.session.state, "copies", 1)):
             notices.append(Text("notice.one_pack", {"packs": wanted}))
     return notices

@@ -35,6 +35,7 @@ from tapdeck.bodies import (
     CorrectionResult,
     Decision,
     DeckRow,
+    DeckVersionRow,
     EventRow,
     GameRow,
     Hint,
@@ -44,9 +45,11 @@ from tapdeck.bodies import (
     NewDeck,
     NewGame,
     Problem,
+    Restore,
     Seats,
     StaleProblem,
     TableRow,
+    UseDeck,
     View,
 )
 from tapdeck.once import LONGEST_KEY, Once, Repeated, digest_of
@@ -107,6 +110,7 @@ async def _key(
     return _Key(idempotency_key, digest)
 
 
+DeckName = Annotated[str, Path(max_length=200, description="A deck's name")]
 KeyHere = Annotated[_Key, Depends(_key)]
 PartsHere = Annotated[Parts, Depends(_parts)]
 TableHere = Annotated[Table, Depends(_table)]
@@ -307,8 +311,29 @@ async def save_deck(request: Request, parts: PartsHere, new: NewDeck, key: KeyHe
     deck = decks.checked(new.name, new.pack, tags)
     once = key.once(lambda deck: _deck_row(deck).model_dump())
     with suppress(Repeated):  # its answer is the same: it follows from what was asked
-        await run_in_threadpool(parts.table.save_deck, deck, actor_of(request), once)
+        await run_in_threadpool(parts.table.save_deck, deck, actor_of(request), once, new.use)
     return _deck_row(deck)
+
+
+@router.get("/decks/{name}/versions", responses=_WRONG)
+def list_deck_versions(parts: PartsHere, name: DeckName) -> list[DeckVersionRow]:
+    """The states that a deck was in, the newest first."""
+    return [
+        DeckVersionRow(number=each.number, at=each.at, pack=each.pack, tags=each.tags)
+        for each in parts.table.deck_versions(name)
+    ]
+
+
+@router.post("/decks/{name}/restore", responses=_WRONG)
+def restore_deck(request: Request, parts: PartsHere, name: DeckName, wanted: Restore) -> DeckRow:
+    """Store a deck as it was; what it is now is kept as well."""
+    return _deck_row(parts.table.restore_deck(name, wanted.number, actor_of(request)))
+
+
+@router.post("/tables/{table_id}/deck", status_code=204, responses=_NO_TABLE | _WRONG)
+def use_deck(request: Request, table: TableHere, wanted: UseDeck) -> None:
+    """Let the game go on with a deck as it is now."""
+    table.use_deck(wanted.deck, actor_of(request))
 
 
 @router.get("/board")

@@ -42,6 +42,19 @@ deck_tags = sa.Table(
     sa.Column("code", sa.String, nullable=False),  # a card's code or a control's name
 )
 
+# Every state that a deck was in; the last one is what it is now.
+deck_versions = sa.Table(
+    "deck_versions",
+    metadata,
+    sa.Column("id", sa.String, primary_key=True),  # random: no other record has it
+    sa.Column("deck_id", _Id, sa.ForeignKey("decks.id"), nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),  # from 1 in each deck
+    sa.Column("pack", sa.String, nullable=False),
+    sa.Column("tags", sa.JSON, nullable=False),  # {uid: code}
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("deck_id", "number"),
+)
+
 tables = sa.Table(
     "tables",
     metadata,
@@ -59,7 +72,8 @@ games = sa.Table(
     sa.Column("options", sa.JSON, nullable=False),  # as they were when the game was made
     sa.Column("setup", sa.JSON, nullable=False),  # the rest of the set-up, without names
     sa.Column("deck_name", sa.String),
-    sa.Column("deck_tags", sa.JSON),  # {uid: code} as they were, null without a deck
+    sa.Column("deck_tags", sa.JSON),  # {uid: code} as it is played with, null without a deck
+    sa.Column("deck_version", sa.String),  # which state of the deck that is; null in old games
     sa.Column("started", sa.BigInteger, nullable=False),
     sa.Column("finished", sa.BigInteger),
     sa.Column("winner", sa.JSON),

@@ -8,6 +8,7 @@ share one commit, which is where the speed comes from. PostgreSQL promises the s
 The store is used under the lock of its table; it knows nothing of rules.
 """
 
+import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -79,6 +80,18 @@ class StoredDeck:
     name: str
     pack: str
     tags: dict[str, str]
+    version: str = field(default="", compare=False)  # its id; empty: it is not stored yet
+
+
+@dataclass(frozen=True)
+class DeckVersion:
+    """A state that a deck was in. `number` counts from 1 in each deck, `at` is ms since 1970."""
+
+    id: str
+    number: int
+    at: int
+    pack: str
+    tags: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -93,6 +106,7 @@ class StoredGame:
     setup: dict[str, Any]
     deck_name: str | None
     deck_tags: dict[str, str] | None
+    deck_version: str | None
     started: int
     finished: int | None = None
     winner: Any = None
@@ -244,6 +258,7 @@ class Store:
             "setup": setup,
             "deck_name": deck.name if deck else None,
             "deck_tags": deck.tags if deck else None,
+            "deck_version": deck.version if deck else None,
             "started": now_ms(),
         }
         with self._write() as connection:
@@ -305,6 +320,7 @@ class Store:
             else:
                 connection.execute(sa.update(decks).where(decks.c.id == deck_id).values(values))
                 connection.execute(sa.delete(tags).where(tags.c.deck_id == deck_id))
+            _keep_version(connection, deck_id, deck)
             rows = [
                 {"deck_id": deck_id, "uid": uid, "code": code} for uid, code in deck.tags.items()
             ]
@@ -326,7 +342,35 @@ class Store:
                 sa.select(tags.c.deck_id, tags.c.uid, tags.c.code).order_by(tags.c.uid)
             ):
                 by_deck[deck_id][uid] = code
-        return [StoredDeck(row.name, row.pack, by_deck[row.id]) for row in found]
+            newest = _newest_versions(connection)
+        return [
+            StoredDeck(row.name, row.pack, by_deck[row.id], newest.get(row.id, "")) for row in found
+        ]
+
+    def deck_versions(self, name: str) -> list[DeckVersion]:
+        """The states that a deck was in, the newest first; none: there is no such deck."""
+        decks, versions = schema.decks, schema.deck_versions
+        query = (
+            sa.select(*(versions.c[name] for name in DeckVersion.__dataclass_fields__))
+            .join(decks, decks.c.id == versions.c.deck_id)
+            .where(decks.c.name == name)
+            .order_by(versions.c.number.desc())
+        )
+        with self._read() as connection:
+            return [DeckVersion(*row) for row in connection.execute(query)]
+
+    def use_deck(self, game_id: int, deck: StoredDeck, entry: tuple[int, Entry] | None) -> None:
+        """Let a game go on with a deck; `entry`: the table, and what its journal says of it."""
+        games = schema.games
+        with self._write() as connection:
+            connection.execute(
+                sa.update(games)
+                .where(games.c.id == game_id)
+                .values(deck_name=deck.name, deck_tags=deck.tags, deck_version=deck.version)
+            )
+            if entry is not None:
+                table_id, row = entry
+                connection.execute(sa.insert(schema.entries).values(table_id=table_id, **vars(row)))
 
     def deck(self, name: str) -> StoredDeck | None:
         """The deck of this name, or None."""
@@ -489,6 +533,36 @@ def person_id(connection: sa.Connection, name: str) -> int:
             sa.insert(people).values(name=name).returning(people.c.id)
         ).scalar_one()
     return int(found)
+
+
+def _keep_version(connection: sa.Connection, deck_id: int, deck: StoredDeck) -> None:
+    """Keep a deck's state beside those before it, if it is another one."""
+    versions = schema.deck_versions
+    last = connection.execute(
+        sa.select(versions.c.number, versions.c.pack, versions.c.tags)
+        .where(versions.c.deck_id == deck_id)
+        .order_by(versions.c.number.desc())
+        .limit(1)
+    ).first()
+    if last is not None and (last.pack, last.tags) == (deck.pack, deck.tags):
+        return
+    connection.execute(
+        sa.insert(versions).values(
+            id=secrets.token_hex(8),
+            deck_id=deck_id,
+            number=last.number + 1 if last else 1,
+            pack=deck.pack,
+            tags=deck.tags,
+            at=now_ms(),
+        )
+    )
+
+
+def _newest_versions(connection: sa.Connection) -> dict[int, str]:
+    """By deck: the id of its last state."""
+    versions = schema.deck_versions
+    query = sa.select(versions.c.deck_id, versions.c.id).order_by(versions.c.number)
+    return {row.deck_id: row.id for row in connection.execute(query)}
 
 
 def _keep_answer(connection: sa.Connection, answered: Answered | None) -> None:

@@ -32,7 +32,7 @@ from tapdeck.seating import Seating
 from tapdeck.secrecy import shown_pending, tellable, told_line
 from tapdeck.session import Session, Verdict, choices, core_state, hint, told, view
 from tapdeck.setup import set_up
-from tapdeck.store import Store, StoredDeck, StoredGame, StoreError, now_ms
+from tapdeck.store import DeckVersion, Store, StoredDeck, StoredGame, StoreError, now_ms
 from tapdeck.texts import Text, in_all
 from tapdeck.verdicts import UNREADABLE
 
@@ -276,15 +276,60 @@ class Table:
             self._dealer.end(self._down.board)
         self._notify()
 
-    def save_deck(self, deck: StoredDeck, by: Actor, once: Once | None = None) -> None:
-        """Store a deck; if the game uses it, the board gets it. Repeated: it has been stored."""
+    def save_deck(
+        self, deck: StoredDeck, by: Actor, once: Once | None = None, use: bool = False
+    ) -> None:
+        """Store a deck; what it was before is kept. The game that is on goes on with the deck it
+        has; one that has none takes the first that is stored for its pack.
+
+        use  let the game go on with this deck as it is now
+        TableError: it would take all stickers from a deck that has some. Repeated: it has been
+        stored before.
+        """
         self._host_only(by)
         with self._lock:
             self._check_once(by, once)
+            before = self._store.deck(deck.name)
+            if before is not None and before.tags and not deck.tags:
+                raise TableError("error.deck_emptied", deck=deck.name, count=len(before.tags))
             self._store.save_deck(deck, once.kept(by.key, deck) if once else None)
+            game = self._book.game
+            if game is not None and game.game == deck.pack and (use or game.deck_tags is None):
+                self._use(deck.name, by)
             self._push_deck()
             self._push()
         self._notify()
+
+    def use_deck(self, name: str, by: Actor) -> None:
+        """Let the game go on with a deck as it is now; the log says so. TableError: no game, no
+        such deck, or it is another game's.
+        """
+        self._host_only(by)
+        with self._lock:
+            self._playing()
+            self._use(name, by)
+            self._push_deck()
+            self._push()
+        self._notify()
+
+    def restore_deck(self, name: str, number: int, by: Actor) -> StoredDeck:
+        """Store a deck as it was in one of its earlier states. TableError: there is none such."""
+        self._host_only(by)
+        with self._lock:
+            found = self._store.deck_versions(name)
+            then = next((each for each in found if each.number == number), None)
+            if then is None:
+                known = ", ".join(str(each.number) for each in reversed(found)) or "-"
+                raise TableError("error.deck_version", deck=name, number=number, known=known)
+            deck = StoredDeck(name, then.pack, then.tags)
+            self._store.save_deck(deck)
+        self._notify()
+        return deck
+
+    def deck_versions(self, name: str) -> list[DeckVersion]:
+        """The states that a deck was in, the newest first."""
+        with self._lock:
+            return self._store.deck_versions(name)
 
     # Who sits where
 
@@ -585,17 +630,21 @@ class Table:
         except StoreError as error:
             log.warning("%s", error)
 
+    def _use(self, name: str, by: Actor) -> None:
+        game = self._book.game
+        assert game is not None
+        self._book.use_deck(decks.named(self._store.decks(), name, game.game), by)
+
     def _push(self) -> None:
         self._down.push(self._book)
 
     def _push_deck(self) -> None:
-        """Choose the deck in use and offer it. It is as it is now, not as it was when the game
-        began: stickers may have been enrolled since, or another board been linked.
-        """
+        """Choose the deck in use and offer it: as it was when it was chosen for the game."""
         game = self._book.game
         stored = decks.in_use(self._store, game, self.simulated) if game else None
         session = self._book.session
         codes = session.game.codes(session.state) if session else ()
+        self.desk.deck_changed = decks.changed_since(self._store, stored)
         self._down.offer(stored, codes)
 
     def _notify(self) -> None:

@@ -258,7 +258,10 @@ def test_openapi_describes_every_path(client):
             "/tables/{table_id}/results",
             "/tables/{table_id}/seats/{seat}/claim",
             "/tables/{table_id}/seats/{seat}/answer",
+            "/tables/{table_id}/deck",
             "/decks",
+            "/decks/{name}/versions",
+            "/decks/{name}/restore",
             "/me",
             "/board",
         )

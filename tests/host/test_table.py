@@ -11,10 +11,12 @@ from shared_rules import games
 from shared_rules.wire import CONFLICT, GAME_ON
 from tapdeck import decks
 from tapdeck.actors import THIS_MACHINE
+from tapdeck.decks import DeckError
 from tapdeck.device import BoardEvent, BoardInfo
 from tapdeck.rules import LineError
 from tapdeck.store import Store, StoredDeck, StoreError
 from tapdeck.table import Table, TableError
+from tapdeck.texts import say
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 UID = "e66058388329"
@@ -342,7 +344,7 @@ def test_a_game_whose_cards_no_board_takes_is_said_to_be_for_the_page(table, mon
     assert [each["code"] for each in table.view()["notices"]] == ["page_only"]
 
 
-def test_the_board_gets_the_deck_of_the_game_as_it_is_now(table):
+def test_a_game_goes_on_with_the_deck_it_has_until_the_host_says_otherwise(table, store):
     board = FakeBoard()
     table.attach(board)
     table.on_hello(hello())
@@ -353,9 +355,54 @@ def test_the_board_gets_the_deck_of_the_game_as_it_is_now(table):
     assert board.states[-1].deck == board.decks[-1].hash
     table.start_game("followers", NAMES, by=THIS_MACHINE)
     assert table.game.deck_name == "mine"
+    # What is stored meanwhile changes nothing, and is said; the next deck of another name neither.
     table.save_deck(decks.checked("mine", "followers", [("04A1B2C4", "5H")]), THIS_MACHINE)
+    table.save_deck(decks.checked("other", "followers", [("04A1B2C5", "5H")]), THIS_MACHINE)
+    assert board.decks[-1].look(bytes.fromhex("04A1B2C3")) >= 0
+    assert "deck_changed" in {notice["code"] for notice in table.view()["notices"]}
+    again = Table(store)
+    again.attach(board)
+    again.on_hello(hello())
+    assert board.decks[-1].look(bytes.fromhex("04A1B2C3")) >= 0
+    again.use_deck("mine", THIS_MACHINE)
     assert board.decks[-1].look(bytes.fromhex("04A1B2C3")) == -1
-    assert table.game.deck_tags == {"04A1B2C3": "5H"}
+    assert board.decks[-1].look(bytes.fromhex("04A1B2C4")) >= 0
+    assert "deck_changed" not in {notice["code"] for notice in again.view()["notices"]}
+    assert again.game == Table(store).game
+    assert again.events()[-1]["text"]["en"] == "The game goes on with the deck mine as it is now."
+    assert again.events() == Table(store).events()
+
+
+def test_a_deck_keeps_its_former_states_and_is_not_emptied_by_mistake(table):
+    first = decks.checked("mine", "followers", [("04A1B2C3", "5H")])
+    for deck in (first, decks.checked("mine", "followers", [("04A1B2C4", "5H")])):
+        table.save_deck(deck, THIS_MACHINE)
+        table.save_deck(deck, THIS_MACHINE)  # nothing new
+    assert [each.number for each in table.deck_versions("mine")] == [2, 1]
+    with pytest.raises(TableError, match="deck_emptied"):
+        table.save_deck(decks.checked("mine", "followers", []), THIS_MACHINE)
+    assert table.restore_deck("mine", 1, THIS_MACHINE) == first
+    assert table.decks()[0] == first
+    assert [each.number for each in table.deck_versions("mine")] == [3, 2, 1]
+    with pytest.raises(TableError, match="deck_version"):
+        table.restore_deck("mine", 9, THIS_MACHINE)
+    assert table.deck_versions("no such deck") == []
+
+
+@pytest.mark.parametrize(
+    ("uid", "key"),
+    [
+        ("08A1B2C3", "random_uid"),
+        ("8804A1B2", "half_uid"),
+        ("00000000", "zero_uid"),
+        ("00000000000000", "zero_uid"),
+    ],
+)
+def test_a_sticker_that_no_reader_will_know_again_is_refused(uid, key):
+    with pytest.raises(DeckError) as caught:
+        decks.checked("mine", "followers", [("04A1B2C3", "5S"), (uid, "5H")])
+    assert [problem.key for problem in caught.value.problems] == [f"deck.{key}"]
+    assert uid in say("en", caught.value.problems[0])
 
 
 def test_a_deck_asked_for_by_name_stays_and_else_the_newest_is_used(table):

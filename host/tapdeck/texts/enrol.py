@@ -22,8 +22,12 @@ EN = {
     "enrol.same_again": "This sticker is {item} already. Nothing was stored.",
     "enrol.card_taken": "Refused: {item} has another sticker already. Nothing was stored. "
     "To give it a new one go back to it with b.",
-    "enrol.random": "The tag {uid} makes up a new number each time, as phones and bank cards do. "
-    "Nothing was stored; take a sticker.",
+    "enrol.random_uid": "The tag {uid} makes up a new number each time, as phones and bank cards "
+    "do. Nothing was stored; take a sticker.",
+    "enrol.half_uid": "{uid} is half of a longer number: the reader stopped there. Nothing was "
+    "stored; lay the sticker flat and try again.",
+    "enrol.zero_uid": "The sticker was not read: {uid} is no number. Nothing was stored; "
+    "try again.",
     "enrol.bad_uid": "The tag has no usable number. Nothing was stored; take another sticker.",
     "enrol.two": "One at a time: two stickers lie there. Nothing was stored; take both away and "
     "lay the one down again.",
@@ -60,7 +64,10 @@ ZH_HANS = {
     "如果是另一张标签，那么两张号码相同：请换一张新的。",
     "enrol.same_again": "这张标签已经是{item}。没有保存。",
     "enrol.card_taken": "{item}已有另一张标签。没有保存。要换新的，请用 b 返回到它。",
-    "enrol.random": "标签 {uid} 每次都会产生新号码，手机和银行卡就是这样。没有保存；请换一个标签。",
+    "enrol.random_uid": "标签 {uid} 每次都会产生新号码，手机和银行卡就是这样。没有保存；"
+    "请换一个标签。",
+    "enrol.half_uid": "{uid} 只是一个较长号码的一半，读卡器没有读完。没有保存；请放平标签再试。",
+    "enrol.zero_uid": "没有读到标签：{uid} 不是号码。没有保存；请再试。",
     "enrol.bad_uid": "这张标签没有可用的号码。没有保存；请换一张。",
     "enrol.two": "请一次只放一张：那里有两张标签。没有保存；请都拿开，再放那一张。",
     "enrol.unreadable": "标签无法读取。没有保存；请放平再试，或换一张标签。",
@@ -94,7 +101,10 @@ ZH_HANT = {
     "如果是另一張標籤，那麼兩張號碼相同：請換一張新的。",
     "enrol.same_again": "這張標籤已經是{item}。沒有儲存。",
     "enrol.card_taken": "{item}已有另一張標籤。沒有儲存。要換新的，請用 b 返回到它。",
-    "enrol.random": "標籤 {uid} 每次都會產生新號碼，手機和銀行卡就是這樣。沒有儲存；請換一個標籤。",
+    "enrol.random_uid": "標籤 {uid} 每次都會產生新號碼，手機和銀行卡就是這樣。沒有儲存；"
+    "請換一個標籤。",
+    "enrol.half_uid": "{uid} 只是一個較長號碼的一半，讀卡器沒有讀完。沒有儲存；請放平標籤再試。",
+    "enrol.zero_uid": "沒有讀到標籤：{uid} 不是號碼。沒有儲存；請再試。",
     "enrol.bad_uid": "這張標籤沒有可用的號碼。沒有儲存；請換一張。",
     "enrol.two": "請一次只放一張：那裡有兩張標籤。沒有儲存；請都拿開，再放那一張。",
     "enrol.unreadable": "標籤無法讀取。沒有儲存；請放平再試，或換一張標籤。",

@@ -9,6 +9,7 @@ from typing import Any
 from nicegui import ui
 
 from tapdeck.texts import SENTENCES, t
+from tapdeck.ui.controls import button
 from tapdeck.ui.games import page_of
 
 READERS = {"o": "fine", "s": "sick", "x": "dead"}
@@ -27,6 +28,7 @@ class Look:
     act: Callable[[str], Awaitable[None]]
     open: Callable[[str, int], Awaitable[None]]
     settle: Callable[[bool], Awaitable[None]]
+    use_deck: Callable[[], Awaitable[None]]
 
     @property
     def state(self) -> object:
@@ -118,6 +120,8 @@ def health(look: Look) -> None:
         ui.label(look.word("page.health.none"))
     for notice in view["notices"]:
         ui.label(notice["text"][look.language]).classes("rule")
+    if any(notice["code"] == "deck_changed" for notice in view["notices"]):
+        button(look.word("page.deck.use"), look.use_deck)
     for conflict in view["conflicts"][-5:]:
         ui.label(conflict["text"][look.language]).classes("rule changed")
     info = board.get("board")

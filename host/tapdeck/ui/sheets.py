@@ -106,6 +106,15 @@ class Sheets:
         except TableError as error:  # somebody else has decided meanwhile
             ui.notify(say(self.language, error.text), type="negative")
 
+    async def use_deck(self) -> None:
+        """Let the game go on with its deck as it is now."""
+        game = self.house.table.game
+        try:
+            if game is not None and game.deck_name is not None:
+                await run.io_bound(self.house.table.use_deck, game.deck_name, self.actor)
+        except TableError as error:
+            ui.notify(say(self.language, error.text), type="negative")
+
     def viewer(self) -> Viewer:
         """What this device may see: its own seats', or what is public."""
         return self.house.table.seen_by(self.actor) or PUBLIC
@@ -148,7 +157,15 @@ class Sheets:
         device = self.house.parts.device
         counters = dict(vars(device.counters)) if device and self._kind == "health" else {}
         return drawers.Look(
-            self.language, view, board, counters, events, self.act, self.open, self.settle
+            self.language,
+            view,
+            board,
+            counters,
+            events,
+            self.act,
+            self.open,
+            self.settle,
+            self.use_deck,
         )
 
     def _closed(self, event: Any) -> None:

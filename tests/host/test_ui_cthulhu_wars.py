@@ -45,7 +45,15 @@ def test_doom_and_power_are_charted_for_each_faction():
     assert doom.lines == {"GC Ann": [0, 0, 6], "CC Bo": [0, 0, 1], "BG Bo": [0, 0, 1]}
     assert power.lines == {"GC Ann": [0, 8, 12], "CC Bo": [0, 8, 8], "BG Bo": [0, 8, 8]}
     assert (doom.end, power.end) == (30, None)
-    assert doom.paints == power.paints == ("faction-GC", "faction-CC", "faction-BG")
+    assert (
+        doom.paints
+        == power.paints
+        == (
+            'data-faction="GC"',
+            'data-faction="CC"',
+            'data-faction="BG"',
+        )
+    )
     assert (doom_title, power_title) == (
         "page.cthulhu_wars.chart.doom",
         "page.cthulhu_wars.chart.power",

@@ -4,7 +4,7 @@ EN = {
     "done.deck": "The game goes on with the deck {deck} as it is now.",
     "notice.deck_changed": "The deck {deck} has changed since it was chosen for this game; "
     "the game goes on with it as it was.",
-    "error.deck_emptied": "This would take all {count} stickers from the deck '{deck}'. "
+    "error.deck_emptied": "This would take every sticker ({count}) from the deck '{deck}'. "
     "Store an empty deck under another name.",
     "error.deck_version": "The deck '{deck}' has no state {number}; it has: {known}.",
     "deck.random_uid": "The sticker {uid} for {code} makes up a new number each time, so "

@@ -98,11 +98,15 @@ def run(
     )
     from tapdeck import service
     from tapdeck.device import DeviceError
+    from tapdeck.house import HouseError
     from tapdeck.simulator import SimError
     from tapdeck.store import StoreError
+    from tapdeck.texts import say
 
     try:
         service.run(settings, lambda sentence: typer.echo(sentence))
+    except HouseError as error:
+        raise typer.Exit(_say(say(settings.language, error.text), BAD_INPUT)) from None
     except (DeviceError, SimError, StoreError, service.ServiceError) as error:
         _fail(str(error))
 

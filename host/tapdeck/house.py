@@ -23,14 +23,19 @@ from pathlib import Path
 from typing import Any
 
 from tapdeck import rules
-from tapdeck.rules import Mistake
+from tapdeck.rules import Mistake, a_mistake
 from tapdeck.settings import SettingsError
+from tapdeck.texts import Text, Value, say
 
 OPTIONS = "options"
 
 
 class HouseError(SettingsError):
-    """House rules that cannot be used; the text says where the mistake is, and what is allowed."""
+    """House rules that cannot be used; `text` says where the mistake is, and what is allowed."""
+
+    def __init__(self, key: str, **facts: Value) -> None:
+        self.text = Text(f"house.{key}", facts)
+        super().__init__(say("en", self.text))
 
 
 @dataclass(frozen=True)
@@ -55,18 +60,18 @@ def load(path: Path, named: bool = False) -> dict[str, GameRules]:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         if named:
-            raise HouseError(f"The house rules {path} do not exist.") from None
+            raise HouseError("missing", path=str(path)) from None
         return {}
     except (OSError, UnicodeDecodeError) as error:
-        raise HouseError(f"The house rules {path} cannot be read: {error}.") from None
+        raise HouseError("unread", path=str(path), why=str(error)) from None
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise HouseError(f"The house rules {path} are no TOML: {error}.") from None
+        raise HouseError("toml", path=str(path), why=str(error)) from None
     wrong = _mistake(found)
     if wrong is not None:
         line = line_of(text, wrong.path)
-        raise HouseError(f"The house rules {path}, line {line}: {wrong.sentence}.")
+        raise HouseError("line", path=str(path), line=line, why=wrong.text)
     return {
         game: GameRules(
             said.get(OPTIONS, {}), {key: value for key, value in said.items() if key != OPTIONS}
@@ -78,32 +83,29 @@ def load(path: Path, named: bool = False) -> dict[str, GameRules]:
 def _mistake(found: Mapping[str, Any]) -> Mistake | None:
     for name, said in found.items():
         if name not in rules.NAMES:
-            known = ", ".join(rules.NAMES)
-            return Mistake((name,), f"'{name}' is no game; the games are: {known}")
+            return a_mistake(name, key="no_game", name=name, known=", ".join(rules.NAMES))
         if not isinstance(said, Mapping):
-            return Mistake((name,), f"{name} is a table: write [{name}]")
+            return a_mistake(name, key="game", name=name)
         game = rules.full(name)
         wrong = _option_mistake(dict(game.OPTIONS), said.get(OPTIONS, {}))
         if wrong is None:
             wrong = game.mistake({key: value for key, value in said.items() if key != OPTIONS})
         if wrong is not None:
-            return Mistake((name, *wrong.path), wrong.sentence)
+            return wrong.under(name)
     return None
 
 
 def _option_mistake(known: Mapping[str, Sequence[str]], options: object) -> Mistake | None:
     if not isinstance(options, Mapping):
-        return Mistake((OPTIONS,), f"options holds values for: {', '.join(known)}")
+        return a_mistake(OPTIONS, key="options", known=", ".join(known))
     for name, value in options.items():
         if name not in known:
-            return Mistake(
-                (OPTIONS, name), f"no option '{name}'; the options are: {', '.join(known)}"
-            )
+            facts = {"name": name, "known": ", ".join(known)}
+            return Mistake((OPTIONS, name), Text("wrong.no_option", facts))
         if value not in known[name]:
             allowed = ", ".join(f'"{each}"' for each in known[name])
-            return Mistake(
-                (OPTIONS, name), f"option {name} cannot be {value!r}; it can be: {allowed}"
-            )
+            facts = {"name": name, "value": repr(value), "known": allowed}
+            return a_mistake(OPTIONS, name, key="no_value", **facts)
     return None
 
 

@@ -180,7 +180,7 @@ class Table:
             rules.full(game)
             return self._house().get(game, GameRules())
         except HouseError as error:
-            raise TableError("error.house", why=str(error)) from None
+            raise TableError("error.house", why=error.text) from None
         except ValueError as error:
             raise TableError("error.set_up", why=why(error)) from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,10 @@ def test_a_mistake_names_the_line_and_what_is_allowed(
         load(write(path, GOOD.replace(old, new, 1)))
     assert f"{path}, line {line}: " in str(caught.value)
     assert sentence in str(caught.value)
+    for language in ("zh-Hans", "zh-Hant"):
+        said = say(language, caught.value.text)
+        assert f"{path} 第 {line} 行：" in said
+        assert not re.search("the | is | cannot | it can be", said)
 
 
 @pytest.mark.parametrize(
@@ -179,6 +184,7 @@ def test_a_mistake_stops_the_start_and_refuses_new_games(store: Store, path: Pat
     with pytest.raises(TableError) as caught:
         table.start_game("followers", by=THIS_MACHINE)
     assert "line 2: extension cannot be 1" in say("en", caught.value.text)
+    assert "第 2 行：extension 不能是 1；" in say("zh-Hans", caught.value.text)
     assert table.game == game
     with pytest.raises(HouseError, match="line 2"):
         Table(store, house_rules=path.parent)
@@ -191,6 +197,7 @@ def test_house_rules_of_a_request_are_checked_too(store: Store) -> None:
             "followers", house={"cards": {"NB": {"effects": ["win"]}}}, by=THIS_MACHINE
         )
     assert "'win' is no effect" in say("en", caught.value.text)
+    assert "「win」不是效果" in say("zh-Hant", caught.value.text)
     with pytest.raises(TableError):
         table.house("whist")
     assert table.house("followers") == GameRules()

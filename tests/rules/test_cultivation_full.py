@@ -232,7 +232,7 @@ def test_c14_a_mistake_says_where_it_is_and_what_is_allowed(
     wrong = cultivation.mistake(rules)
     assert wrong is not None
     assert wrong.path == path
-    assert sentence in wrong.sentence
+    assert sentence in say("en", wrong.text)
     with pytest.raises(ValueError, match=r".+"):
         Setup("cultivation", NAMES, {}, 1, rules)
 

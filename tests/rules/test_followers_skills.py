@@ -404,7 +404,7 @@ def test_f19_a_mistake_says_where_it_is_and_what_is_allowed(
     wrong = followers.mistake(rules)
     assert wrong is not None
     assert wrong.path == path
-    assert sentence in wrong.sentence
+    assert sentence in say("en", wrong.text)
     with pytest.raises(ValueError, match=r".+"):
         Setup("followers", NAMES, {}, 1, rules)
 

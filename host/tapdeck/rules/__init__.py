@@ -58,12 +58,25 @@ class Field:
 class Mistake:
     """What is wrong in house rules.
 
-    path      the keys that lead to it, and the place in a list (from 0) where it is in one
-    sentence  what is wrong, with what is allowed
+    path  the keys that lead to it, and the place in a list (from 0) where it is in one
+    text  what is wrong, with what is allowed
     """
 
     path: tuple[str | int, ...]
-    sentence: str
+    text: Text
+
+    def under(self, *keys: str) -> Mistake:
+        """The same mistake, seen from further out."""
+        return Mistake((*keys, *self.path), self.text)
+
+    def error(self) -> SaidError:
+        """The mistake, to be raised."""
+        return SaidError(self.text.key, **self.text.params)
+
+
+def a_mistake(*path: str | int, key: str, **facts: Value) -> Mistake:
+    """A mistake in house rules; `house.KEY` is its sentence."""
+    return Mistake(path, Text(f"house.{key}", facts))
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from shared_rules import packs, reasons
 from shared_rules.actions import Action
 from shared_rules.cthulhu_wars_text import UNSEEN, Move
 from shared_rules.wrong import Wrong
-from tapdeck.rules import CODES, NUMBERS, Field, Hands, LineError, Mistake
+from tapdeck.rules import CODES, NUMBERS, Field, Hands, LineError, Mistake, a_mistake
 from tapdeck.rules.cthulhu_wars_says import explain
 from tapdeck.rules.cthulhu_wars_secrets import elsewhere, hidden_seats, probes, turned_up
 from tapdeck.rules.cthulhu_wars_sheet import sheet
@@ -105,7 +105,7 @@ def initial(
     """
     wrong = mistake(house or {})
     if wrong is not None:
-        raise ValueError(wrong.sentence)
+        raise wrong.error()
     bare = core.initial(dict(options), first, seats, dict(headers or {}))
     state = State(bare.factions)
     state.power, state.cultists, state.gates, state.goo = (
@@ -120,7 +120,7 @@ def initial(
 def mistake(house: Mapping[str, Any]) -> Mistake | None:
     """The first mistake in house rules: whatever they say, since there are none."""
     for key in house:
-        return Mistake((key,), f"'{key}' is no house rule of {NAME}; there are none")
+        return a_mistake(key, key="no_rules", name=key, game=NAME)
     return None
 
 

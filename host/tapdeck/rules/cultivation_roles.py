@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shared_rules.cultivation_state import SEATS
-from tapdeck.rules import LineError, Mistake
+from tapdeck.rules import LineError, Mistake, a_mistake
 from tapdeck.rules.effects import signed
 from tapdeck.texts import LANGUAGES, Text, in_all
 
@@ -45,67 +45,65 @@ def mistake(house: Mapping[str, Any]) -> Mistake | None:
     """The first mistake in the house rules, None if there is none."""
     for key in house:
         if key not in KEYS:
-            return Mistake((key,), f"'{key}' is no house rule; there are: {', '.join(KEYS)}")
+            return a_mistake(key, key="no_rule", name=key, known=", ".join(KEYS))
     roles = house.get("roles", {})
     if not isinstance(roles, Mapping):
-        return Mistake(("roles",), "roles holds a table for each role")
+        return a_mistake("roles", key="roles")
     for code, role in roles.items():
         wrong = _role_mistake(code, role)
         if wrong is not None:
-            return Mistake(("roles", code, *wrong.path), wrong.sentence)
+            return wrong.under("roles", code)
     return None
 
 
 def _role_mistake(code: str, role: object) -> Mistake | None:
     if code != " ".join(code.split()) or not code or "#" in code:
-        return Mistake((), f"'{code}' cannot be the name of a role in a line")
+        return a_mistake(key="no_role", code=code)
     if not isinstance(role, Mapping):
-        return Mistake((), f"the role {code} holds a table with: {', '.join(ROLE_KEYS)}")
+        return a_mistake(key="role", code=code, known=", ".join(ROLE_KEYS))
     for key in role:
         if key not in ROLE_KEYS:
-            return Mistake((key,), f"a role has no '{key}'; it has: {', '.join(ROLE_KEYS)}")
+            return a_mistake(key, key="role_key", name=key, known=", ".join(ROLE_KEYS))
     for key in ("name", "text"):
         if not isinstance(role.get(key, ""), str):
-            return Mistake((key,), f"the {key} of {code} is a text, not {role[key]!r}")
+            return a_mistake(key, key="role_text", name=key, code=code, value=repr(role[key]))
     if role.get("trigger", USED) not in TRIGGERS:
         allowed = ", ".join(f'"{each}"' for each in TRIGGERS)
-        return Mistake(
-            ("trigger",),
-            f"the trigger of {code} cannot be {role['trigger']!r}; it can be: {allowed}",
-        )
+        facts = {"code": code, "value": repr(role["trigger"]), "known": allowed}
+        return a_mistake("trigger", key="trigger", **facts)
     effects = role.get("effects", [ASK])
     if not isinstance(effects, list | tuple):
-        return Mistake(("effects",), f'effects is a list, such as ["{ASK}"], not {effects!r}')
+        return a_mistake("effects", key="effects", ask=ASK, value=repr(effects))
     for place, words in enumerate(effects):
         why = _effect_mistake(words)
-        if why:
+        if why is not None:
             return Mistake(("effects", place), why)
     return None
 
 
-def _effect_mistake(text: object) -> str:
-    """Why this is no effect, with what is allowed; empty if it is one."""
+def _effect_mistake(text: object) -> Text | None:
+    """Why this is no effect, with what is allowed; None if it is one."""
     if not isinstance(text, str):
-        return f'an effect is a text such as "team own +1", not {text!r}'
+        return Text("house.effect_text", {"example": "team own +1", "value": repr(text)})
     words = text.split()
     if words in ([ASK], ["none"]):
-        return ""
+        return None
     seats = [str(seat) for seat in range(1, SEATS[1] + 1)]
     if len(words) != 3 or words[0] != "team" or words[1] not in (*WHO, *seats):
-        who = ", ".join((*WHO, *seats))
-        return f"'{text}' is no effect; it can be: {ASK}, none, team WHO ±N, with WHO of {who}"
+        known = ", ".join((*WHO, *seats))
+        return Text("house.effect_role", {"text": text, "ask": ASK, "known": known})
     try:
         signed(words[2])
     except LineError as error:
-        return f"'{text}' is no effect: {error}"
-    return ""
+        return Text("house.effect", {"text": text, "why": error.text})
+    return None
 
 
 def roles_of(house: Mapping[str, Any]) -> dict[str, Role]:
     """The roles that house rules bring. ValueError: a mistake."""
     wrong = mistake(house)
     if wrong is not None:
-        raise ValueError(wrong.sentence)
+        raise wrong.error()
     found = {}
     for code, role in house.get("roles", {}).items():
         effects = [tuple(text.split()) for text in role.get("effects", [ASK])]

@@ -16,7 +16,7 @@ from typing import Any
 from shared_rules import followers_state as table
 from shared_rules import packs
 from shared_rules.followers_plays import APART, GAME
-from tapdeck.rules import LineError, Mistake
+from tapdeck.rules import LineError, Mistake, a_mistake
 from tapdeck.rules.followers_lines import EFFECTS, Effect, effect
 from tapdeck.texts import Text, in_all
 
@@ -53,70 +53,68 @@ def mistake(house: Mapping[str, Any]) -> Mistake | None:
     """The first mistake in the house rules, None if there is none."""
     for key in house:
         if key not in KEYS:
-            return Mistake((key,), f"'{key}' is no house rule; there are: {', '.join(KEYS)}")
+            return a_mistake(key, key="no_rule", name=key, known=", ".join(KEYS))
     if not isinstance(house.get("extension", False), bool):
-        return Mistake(
-            ("extension",), f"extension cannot be {house['extension']!r}; it can be: true, false"
-        )
+        return a_mistake("extension", key="extension", value=repr(house["extension"]))
     cards = house.get("cards", {})
     if not isinstance(cards, Mapping):
-        return Mistake(("cards",), f"cards holds a table for each card: {', '.join(TRIGGERS)}")
+        return a_mistake("cards", key="cards", known=", ".join(TRIGGERS))
     for code, skill in cards.items():
         wrong = _card_mistake(code, skill)
         if wrong is not None:
-            return Mistake(("cards", code, *wrong.path), wrong.sentence)
+            return wrong.under("cards", code)
     return None
 
 
 def _card_mistake(code: str, skill: object) -> Mistake | None:
     if code not in TRIGGERS:
-        known = ", ".join(TRIGGERS)
-        return Mistake((), f"'{code}' is no card with a skill; there are: {known}")
+        return a_mistake(key="no_card", code=code, known=", ".join(TRIGGERS))
     if not isinstance(skill, Mapping):
-        return Mistake((), f"{code} holds a table with: {', '.join(CARD_KEYS)}")
+        return a_mistake(key="card", code=code, known=", ".join(CARD_KEYS))
     for key in skill:
         if key not in CARD_KEYS:
-            return Mistake((key,), f"a card has no '{key}'; it has: {', '.join(CARD_KEYS)}")
+            return a_mistake(key, key="card_key", name=key, known=", ".join(CARD_KEYS))
     trigger = skill.get("trigger", TRIGGERS[code][0])
     if trigger not in TRIGGERS[code]:
         allowed = ", ".join(f'"{each}"' for each in TRIGGERS[code])
-        return Mistake(
-            ("trigger",), f"the trigger of {code} cannot be {trigger!r}; it can be: {allowed}"
-        )
+        facts = {"code": code, "value": repr(trigger), "known": allowed}
+        return a_mistake("trigger", key="trigger", **facts)
     effects = skill.get("effects", [ASK])
     if not isinstance(effects, list | tuple):
-        return Mistake(("effects",), f'effects is a list, such as ["{ASK}"], not {effects!r}')
+        return a_mistake("effects", key="effects", ask=ASK, value=repr(effects))
     for place, words in enumerate(effects):
         why = _effect_mistake(words)
-        if why:
+        if why is not None:
             return Mistake(("effects", place), why)
     return None
 
 
-def _effect_mistake(text: object) -> str:
-    """Why this is no effect, with what is allowed; empty if it is one."""
+def _effect_mistake(text: object) -> Text | None:
+    """Why this is no effect, with what is allowed; None if it is one."""
     if not isinstance(text, str):
-        return f'an effect is a text such as "tokens -1", not {text!r}'
+        return Text("house.effect_text", {"example": "tokens -1", "value": repr(text)})
     words = text.split()
     if words == [ASK]:
-        return ""
+        return None
     if not words or words[0] not in EFFECTS:
         known = ", ".join((*EFFECTS, ASK))
-        return f"'{text}' is no effect; an effect begins with one of: {known}"
+        return Text("house.effect_begins", {"text": text, "known": known})
     who = WHO.get(words[0], ())
     try:
         effect([words[0], "1", *words[2:]] if len(words) > 1 and words[1] in who else words[:])
     except LineError as error:
-        beside = f"; instead of the number there may stand: {', '.join(who)}" if who else ""
-        return f"'{text}' is no effect: {error}{beside}"
-    return ""
+        if not who:
+            return Text("house.effect", {"text": text, "why": error.text})
+        known = ", ".join(who)
+        return Text("house.effect_who", {"text": text, "why": error.text, "known": known})
+    return None
 
 
 def skills_of(house: Mapping[str, Any]) -> dict[int, Skill]:
     """The skills that house rules give to cards; the others ask. ValueError: a mistake."""
     wrong = mistake(house)
     if wrong is not None:
-        raise ValueError(wrong.sentence)
+        raise wrong.error()
     found = {}
     for code, skill in house.get("cards", {}).items():
         effects = [text.split() for text in skill.get("effects", [ASK])]

@@ -20,7 +20,7 @@ from shared_rules.options import settings_of
 from shared_rules.spooks_cards import CAT, PACK
 from shared_rules.spooks_state import COUNTING, GREEN, MASTERS, PROCESSION, RED
 from tapdeck.errors import SaidError
-from tapdeck.rules import Hands, Mistake
+from tapdeck.rules import Hands, Mistake, a_mistake
 from tapdeck.rules.spooks_lines import line, parse
 from tapdeck.rules.spooks_says import explain, lowest_spider
 from tapdeck.rules.spooks_secrets import elsewhere, hidden_seats, probes, turned_up
@@ -109,7 +109,7 @@ def initial(
     """
     wrong = mistake(house or {})
     if wrong is not None:
-        raise ValueError(wrong.sentence)
+        raise wrong.error()
     if first < 1:
         raise SaidError("wrong.seat_zero", seat=first)
     fresh = core.initial(dict(options), first, seats)
@@ -119,7 +119,7 @@ def initial(
 def mistake(house: Mapping[str, Any]) -> Mistake | None:
     """There are no house rules for this game, so any is a mistake."""
     for key in house:
-        return Mistake((key,), f"spooks has no house rule '{key}'; it has none at all")
+        return a_mistake(key, key="no_rules", name=key, game=NAME)
     return None
 
 

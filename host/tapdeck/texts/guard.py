@@ -8,7 +8,8 @@ EN = {
     "proxy stands before Tapdeck, name its address in the setting proxies (--proxies, "
     "TAPDECK_PROXIES).",
     "guard.large": "That is too large: at most {most} kB are read.",
-    "guard.long": "This address is too long: at most {most} {most:character is|characters are} read.",
+    "guard.long": "This address is too long: at most {most} "
+    "{most:character is|characters are} read.",
     "guard.slow": "The request was not complete after {seconds} s.",
     "guard.often": "Too many requests come from this address. Try again in {seconds} s.",
     "guard.many": "Too many connections from this address are open. Try again in {seconds} s.",

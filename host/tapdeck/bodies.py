@@ -4,11 +4,14 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from tapdeck import limits
+
 # Its bound also keeps out what is no Unicode text: half of a surrogate pair, which JSON can hold.
-Word = Annotated[str, Field(max_length=200)]
+Word = Annotated[str, Field(max_length=limits.WORD)]
+Name = Annotated[str, Field(max_length=limits.NAME)]
+Names = Annotated[list[Name], Field(max_length=limits.SEATS)]
+Line = Annotated[str, Field(max_length=limits.LINE)]
 Whole = Annotated[int, Field(ge=0, le=9999)]
-LONGEST = 50_000  # characters of a header: the text of a deck has 84 lines at most
-MOST_SEATS = 99  # to be asked for; how many can play, the game says
 
 
 _EXPECTED = (
@@ -115,7 +118,7 @@ class NewGame(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: Word
-    seats: list[Word] | Annotated[int, Field(le=MOST_SEATS)] | None = Field(
+    seats: Names | Annotated[int, Field(le=limits.SEATS)] | None = Field(
         None, description="Names, clockwise from seat 1, or how many play; default: all seats"
     )
     options: dict[Word, Word] = Field(default_factory=dict)
@@ -124,7 +127,7 @@ class NewGame(BaseModel):
         description="The first seat: followers, the oldest player's (default 1); spooks, the "
         "dealer's (default the last); cultivation, the one that begins (default 1)",
     )
-    headers: dict[Word, Whole | Annotated[str, Field(max_length=LONGEST)]] = Field(
+    headers: dict[Word, Whole | Annotated[str, Field(max_length=limits.DECK)]] = Field(
         default_factory=dict,
         description="The game's further headers, as in a transcript: cultivation `deals`, and "
         "`deck` with the text of a deck file; cthulhu_wars `factions` as the seats, and "
@@ -154,7 +157,7 @@ class Action(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    line: str = Field(description="A transcript line, such as `2 play 5H 5S`", max_length=400)
+    line: Line = Field(description="A transcript line, such as `2 play 5H 5S`")
     expected_version: int | None = Field(None, description=_EXPECTED)
 
 
@@ -200,9 +203,7 @@ class Correction(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     seq: int = Field(description="The entry's number in the journal")
-    line: str = Field(
-        "", description="The line that counts from now on; empty: none", max_length=400
-    )
+    line: Line = Field("", description="The line that counts from now on; empty: none")
     expected_version: int | None = Field(None, description=_EXPECTED)
 
 
@@ -263,9 +264,12 @@ class NewDeck(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    name: Word
+    name: Name
     pack: Word
-    tags: dict[Word, Word] = Field(description="UID in hex -> code of a card or name of a control")
+    tags: dict[Word, Word] = Field(
+        max_length=limits.TAGS,
+        description="UID in hex -> code of a card or name of a control",
+    )
     use: bool = Field(
         False, description="Let the game that is on go on with it; else it keeps the deck it has"
     )
@@ -302,7 +306,6 @@ class DeckRow(BaseModel):
     name: str
     pack: str
     tags: dict[str, str]
-
     missing: list[str] = Field(description="Cards of the pack that have no tag yet")
 
 

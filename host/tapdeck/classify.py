@@ -9,7 +9,7 @@ from shared_rules import followers as core
 from shared_rules import packs
 from shared_rules.actions import Action
 from shared_rules.followers_plays import FOUR, RANK_NAMES, TYPE_NAMES, tokens_of
-from tapdeck.rules import LineError
+from tapdeck.rules import LineError, check_length
 from tapdeck.rules.followers_plays import readings
 from tapdeck.rules.followers_state import State
 
@@ -37,8 +37,10 @@ _DEFAULT = State(core.initial().settings, 1)
 def cards_of(words: Sequence[str]) -> tuple[int, ...]:
     """Card codes as cards of the pack, the extension among them.
 
-    ClassifyError: no cards at all, or a string that is no card of this pack.
+    ClassifyError: no cards at all, a string that is no card of this pack, or more than a line may
+    have.
     """
+    check_length(" ".join(words))
     if not words:
         raise ClassifyError("wrong.classify_none")
     cards = []

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from shared_rules import packs
 from shared_rules.cthulhu_wars_state import FACTIONS
 from shared_rules.deck import CONTROL, Deck
+from tapdeck import limits
 from tapdeck.errors import TableError
 from tapdeck.rules.cultivation_deck import CODE
 from tapdeck.store import Store, StoredDeck, StoredGame
@@ -43,6 +44,11 @@ def checked(name: str, pack: str, tags: Iterable[tuple[str, str]]) -> StoredDeck
     problems: list[Text] = []
     if not name.strip():
         problems.append(Text("deck.no_name"))
+    if len(name) > limits.NAME:
+        problems.append(Text("limit.name", {"name": name[:20], "most": limits.NAME}))
+    if len(tags) > limits.TAGS:
+        said = Text("limit.tags", {"count": len(tags), "most": limits.TAGS})
+        raise DeckError([*problems, said])
     if pack not in packs.games():
         facts = {"pack": pack, "known": ", ".join(packs.games())}
         raise DeckError([*problems, Text("deck.unknown_pack", facts)])

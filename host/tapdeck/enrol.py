@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from shared_rules import cultivation, packs
-from tapdeck import decks
+from tapdeck import decks, limits
 from tapdeck.actors import THIS_MACHINE
 from tapdeck.decks import DeckError
 from tapdeck.device import BoardEvent, BoardInfo, Device, discover, probe
@@ -131,9 +131,10 @@ def _names(file: Path, language: str) -> dict[str, str]:
     SaidError: the file cannot be read. TextError: what is wrong with it, by line.
     """
     try:
-        text = file.read_bytes().decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or str(error)
+        text = limits.read_file(file, limits.DECK_FILE).decode("utf-8")
+    except (OSError, UnicodeDecodeError, limits.TooLarge) as error:
+        why = say(language, error.text) if isinstance(error, limits.TooLarge) else ""
+        why = why or getattr(error, "strerror", None) or str(error)
         raise SaidError("enrol.deck_file", file=str(file), why=why) from None
     deck = cultivation_deck.read(text)
     return {
@@ -146,8 +147,7 @@ def _begun(store: Store, name: str, pack: str | None) -> StoredDeck:
     """The deck that is stored under a name, or an empty one of a pack. DeckError, SaidError: why
     there can be none.
     """
-    empty = decks.checked(name, pack or "followers", [])
-    deck = store.deck(empty.name) or empty
+    deck = store.deck(name.strip()) or decks.checked(name, pack or "followers", [])
     if pack and deck.pack != pack:
         raise SaidError("error.deck_of_other_game", deck=deck.name, pack=deck.pack, game=pack)
     return deck

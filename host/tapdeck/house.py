@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from tapdeck import rules
+from tapdeck.limits import SETTINGS, TooLarge, read_file
 from tapdeck.rules import Mistake, a_mistake
 from tapdeck.settings import SettingsError
 from tapdeck.texts import Text, Value, say
@@ -57,17 +58,21 @@ def load(path: Path, named: bool = False) -> dict[str, GameRules]:
     HouseError: it cannot be read, or there is a mistake in it.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_file(path, SETTINGS).decode("utf-8")
     except FileNotFoundError:
         if named:
             raise HouseError("missing", path=str(path)) from None
         return {}
+    except TooLarge as error:
+        raise HouseError("unread", path=str(path), why=error.text) from None
     except (OSError, UnicodeDecodeError) as error:
         raise HouseError("unread", path=str(path), why=str(error)) from None
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise HouseError("toml", path=str(path), why=str(error)) from None
+    except RecursionError:
+        raise HouseError("nested", path=str(path)) from None
     wrong = _mistake(found)
     if wrong is not None:
         line = line_of(text, wrong.path)

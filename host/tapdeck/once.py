@@ -13,8 +13,6 @@ from typing import Any
 
 from tapdeck.errors import TableError
 
-LONGEST_KEY = 200  # characters
-
 
 class KeyReused(TableError):
     """The key stands for another request of the same actor."""

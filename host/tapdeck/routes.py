@@ -23,7 +23,7 @@ from fastapi.responses import PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
-from tapdeck import decks, rules
+from tapdeck import decks, limits, rules
 from tapdeck.asking import actor_of
 from tapdeck.bodies import (
     Action,
@@ -52,7 +52,7 @@ from tapdeck.bodies import (
     UseDeck,
     View,
 )
-from tapdeck.once import LONGEST_KEY, Once, Repeated, digest_of
+from tapdeck.once import Once, Repeated, digest_of
 from tapdeck.parts import Parts
 from tapdeck.session import Verdict, follows_view
 from tapdeck.setup import seat_names
@@ -62,7 +62,6 @@ from tapdeck.texts import in_all
 
 router = APIRouter()
 NO_SUCH_TABLE = 4404  # close code of the WebSocket
-LONGEST_CARDS = 600  # characters of the codes of some cards
 
 
 class NoTable(TableError):
@@ -100,7 +99,7 @@ async def _key(
     idempotency_key: Annotated[
         str,
         Header(
-            max_length=LONGEST_KEY,
+            max_length=limits.KEY,
             pattern=r"^[\x21-\x7e]*$",
             description="A key of the sender's own: the same request with the same key counts once",
         ),
@@ -244,7 +243,7 @@ def show_choices(
     request: Request,
     table: TableHere,
     seat: int,
-    cards: Annotated[str, Query(max_length=LONGEST_CARDS, description="Codes with spaces between")],
+    cards: Annotated[str, Query(max_length=limits.LINE, description="Codes with spaces between")],
 ) -> list[Choice]:
     """What cards of a seat can be now, the best first: a new group or an addition, a type or an
     element (cultivation). What is known of a hand counts for the device that holds the seat only.

@@ -17,7 +17,7 @@ from tapdeck import rules
 from tapdeck.actors import Actor
 from tapdeck.checkpoints import Checkpoints
 from tapdeck.corrections import correct, restore
-from tapdeck.rules import LineError
+from tapdeck.rules import LineError, check_length
 from tapdeck.secrecy import hides, told_line
 from tapdeck.setup import Setup
 from tapdeck.texts import SENTENCES, Text, in_all
@@ -69,6 +69,7 @@ class Session:
 
         LineError: the line is no action; it is not logged and changes nothing.
         """
+        check_length(line)
         words = line.split()
         if words and words[-1] == "undo" and len(words) <= 2:
             verdict = self._undo(words)

@@ -20,6 +20,8 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
+from tapdeck.limits import SETTINGS, read_file
+
 ENV_PREFIX = "TAPDECK_"
 CONFIG_VARIABLE = "TAPDECK_CONFIG"
 PIN_DIGITS = 6
@@ -173,14 +175,14 @@ class _FileSource(PydanticBaseSettingsSource):
     def __call__(self) -> dict[str, Any]:
         path = config_file()
         try:
-            values = tomllib.loads(path.read_text(encoding="utf-8"))
+            values = tomllib.loads(read_file(path, SETTINGS).decode("utf-8"))
         except FileNotFoundError:
             if CONFIG_VARIABLE in os.environ:
                 raise SettingsError(
                     f"{CONFIG_VARIABLE} names {path}, which does not exist."
                 ) from None
             return {}
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise SettingsError(f"The settings file {path} cannot be read: {error}.") from None
         for key in values:
             if key not in Settings.model_fields:

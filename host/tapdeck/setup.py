@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from unicodedata import category
 
 from shared_rules.wrong import wrong_header, wrong_seats
-from tapdeck import rules
+from tapdeck import limits, rules
 from tapdeck.errors import SaidError, TableError, why
 from tapdeck.rules import CODES, Game, TextError
 from tapdeck.texts import Text
@@ -43,6 +44,7 @@ def set_up(
             names = default_names(full, headers)
         if first is None:
             first = default_first(full, len(names))
+        check_new(names, house)
         return Setup(game, tuple(names), options, first, house, headers)
     except TextError as error:
         problems = [
@@ -54,6 +56,15 @@ def set_up(
         raise TableError("error.set_up", problems, why=said) from None
     except ValueError as error:
         raise TableError("error.set_up", why=why(error)) from None
+
+
+def check_new(names: Sequence[str], house: Mapping[str, Any] | None = None) -> None:
+    """Whether a new game is within the limits; stored ones are read as they are. SaidError: not."""
+    for name in names:
+        if len(name) > limits.NAME:
+            raise SaidError("limit.name", name=name[:20], most=limits.NAME)
+    if house and len(json.dumps(house, default=str)) > limits.SETTINGS:
+        raise SaidError("limit.house", most=limits.SETTINGS)
 
 
 def default_names(game: Game, headers: Mapping[str, str]) -> list[str]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from io import TextIOWrapper
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Literal, TextIO
 
 from rich.console import Console
 from rich.table import Table
 
-from tapdeck import classify, transcript
+from tapdeck import classify, foreign, limits, transcript
 from tapdeck.rules import Sheet
 from tapdeck.texts import Text, Value, say, t
 from tapdeck.transcript import Replay, TranscriptError
@@ -44,7 +44,8 @@ def score_files(
         try:
             played = transcript.replay(transcript.parse(_text_of(path), _beside(path)))
         except TranscriptError as error:
-            print(f"{path}:{error.line}: {error.sentence}", file=err)
+            why = say(lang, error.why) if isinstance(error.why, Text) else error.why
+            print(f"{path}:{error.line}: {why}", file=err)
             code = UNREADABLE
         except OSError as error:
             print(f"{path}: cannot be read: {error.strerror or error}", file=err)
@@ -70,7 +71,8 @@ def classify_command(
     words  the card codes of one play, or `-` alone: one play a line out of `lines` (standard
            input); blank lines are skipped
 
-    Returns 2 with a sentence on `err` for an unknown game or a string that is no card of it.
+    Returns 2 with a sentence on `err` for an unknown game or a string that is no card of it; the
+    other lines are answered all the same.
     """
     out, err = out or sys.stdout, err or sys.stderr
     if game not in classify.GAMES:
@@ -88,7 +90,8 @@ def classify_command(
         if isinstance(sys.stdin, TextIOWrapper):
             # What is no UTF-8 is no card either: that is for `cards_of` to say.
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-        lines = sys.stdin
+        lines = limits.lines_of(sys.stdin)
+    code = 0
     for number, line in enumerate(lines, 1):
         codes = line.removeprefix("\ufeff").split()
         if not codes:
@@ -97,30 +100,39 @@ def classify_command(
             print(json.dumps(classify.classify(classify.cards_of(codes))), file=out)
         except classify.ClassifyError as error:
             print(f"-:{number}: {error}", file=err)
-            return UNREADABLE
-    return 0
+            code = UNREADABLE
+    return code
 
 
 def _text_of(path: str) -> str:
-    """A file's text. OSError: not to be read; TranscriptError: not UTF-8."""
-    if path == "-":
-        # A stand-in for standard input need not have bytes below its text.
-        buffer = getattr(sys.stdin, "buffer", None)
-        data = buffer.read() if buffer is not None else sys.stdin.read().encode()
-    else:
-        data = Path(path).read_bytes()
+    """A file's text. OSError: not to be read; TranscriptError: too large, or no UTF-8 text."""
+    try:
+        if path == "-":
+            # A stand-in for standard input need not have bytes below its text.
+            buffer = getattr(sys.stdin, "buffer", None)
+            stream = BytesIO(sys.stdin.read().encode()) if buffer is None else buffer
+            data = limits.read_stream(stream, limits.TRANSCRIPT)
+        else:
+            with Path(path).open("rb") as stream:
+                data = limits.read_stream(stream, limits.TRANSCRIPT)
+    except limits.TooLarge as error:
+        raise TranscriptError(1, foreign.of_bytes(error.begin) or error.text) from None
+    what = foreign.of_bytes(data)
+    if what is not None:
+        raise TranscriptError(1, what)
     try:
         return str(data, "utf-8")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise TranscriptError(line, "this is not UTF-8 text") from None
+        before = str(data[: error.start], "utf-8")
+        line = before.count("\n") + 1 if transcript.is_one(before) else 1
+        raise TranscriptError(line, Text("wrong.encoding")) from None
 
 
 def _beside(path: str) -> transcript.Reader:
     """Reads files whose names are relative to a transcript's; standard input's to this folder."""
 
     def read(name: str) -> str:
-        data = (Path(path).parent / name).read_bytes()
+        data = limits.read_file(Path(path).parent / name, limits.DECK_FILE)
         try:
             return str(data, "utf-8")
         except UnicodeDecodeError as error:

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from tapdeck import rules
+from tapdeck import foreign, limits, rules
 from tapdeck.errors import SaidError
-from tapdeck.rules import TextError
+from tapdeck.rules import TextError, check_length
 from tapdeck.session import LineError, Session, Verdict, shown_line, summary
-from tapdeck.setup import Setup, default_first, default_names
-from tapdeck.texts import say
+from tapdeck.setup import Setup, check_new, default_first, default_names
+from tapdeck.texts import Text, say
 
 _OPTION = "option."
 
@@ -25,12 +25,15 @@ Reader = Callable[[str], str]
 
 
 class TranscriptError(ValueError):
-    """A text that is no transcript. `line` counts from 1, `sentence` says what is wrong there."""
+    """A text that is no transcript. `line` counts from 1, `why` says what is wrong there, and
+    `sentence` says it in English.
+    """
 
-    def __init__(self, line: int, sentence: str) -> None:
-        super().__init__(f"line {line}: {sentence}")
+    def __init__(self, line: int, why: Text | str) -> None:
         self.line = line
-        self.sentence = sentence
+        self.why = why
+        self.sentence = say("en", why) if isinstance(why, Text) else why
+        super().__init__(f"line {line}: {self.sentence}")
 
 
 @dataclass(frozen=True)
@@ -57,14 +60,17 @@ def parse(text: str, read: Reader | None = None) -> Transcript:
 
     read  gives the text of a file by the name that a header has for it; None: there are no files
 
-    TranscriptError: a malformed, unknown or repeated header, one after the first action, or a file
-    that cannot be read.
+    TranscriptError: a malformed, unknown or repeated header, one after the first action, a file
+    that cannot be read, or more than may be (`limits.py`).
     """
     headers: dict[str, tuple[int, str]] = {}
     files: dict[str, str] = {}
     actions: list[tuple[int, str]] = []
-    lines = text_lines(text)
-    texts = _texts(lines)
+    lines = _within_limits(text)
+    game = _game(lines)
+    if game is None:
+        raise TranscriptError(1, foreign.of_text(text) or Text("wrong.game_missing"))
+    texts = rules.full(game).TEXTS if game in rules.NAMES else ()
     numbered = iter(enumerate(lines, 1))
     for number, line in numbered:
         bare = _without_comment(line).strip()
@@ -89,18 +95,38 @@ def parse(text: str, read: Reader | None = None) -> Transcript:
     return Transcript(_setup(headers, files), tuple(actions))
 
 
+def _within_limits(text: str) -> list[str]:
+    """The lines of a text, if neither it nor any of them is too long."""
+    if len(text) > limits.TRANSCRIPT:
+        raise TranscriptError(1, limits.TooLarge(limits.TRANSCRIPT).text)
+    lines = text_lines(text)
+    if len(lines) > limits.LINES:
+        raise TranscriptError(limits.LINES + 1, Text("limit.lines", {"most": limits.LINES}))
+    for number, line in enumerate(lines, 1):
+        try:
+            check_length(line)
+        except LineError as error:
+            raise TranscriptError(number, error.text) from None
+    return lines
+
+
 def text_lines(text: str) -> list[str]:
     """The lines of a text, whatever their ends; a byte order mark is none of them."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-def _texts(lines: Sequence[str]) -> tuple[str, ...]:
-    """The headers that hold whole lines, in the game that the transcript is of."""
+def is_one(text: str) -> bool:
+    """Whether this is a transcript as far as one can see: it says of which game."""
+    return _game(text_lines(text)) is not None
+
+
+def _game(lines: Sequence[str]) -> str | None:
+    """What the first header `game` says; None: there is none."""
     for line in lines:
-        key, _, value = line.partition("#")[0].partition(":")
-        if key.strip() == "game" and value.strip() in rules.NAMES:
-            return rules.full(value.strip()).TEXTS
-    return ()
+        key, colon, value = line.partition("#")[0].partition(":")
+        if colon and key.strip() == "game":
+            return value.strip()
+    return None
 
 
 def _file(number: int, name: str, read: Reader | None) -> str:
@@ -130,7 +156,7 @@ def replay(transcript: Transcript) -> Replay:
         try:
             verdicts.append((number, session.do(line)))
         except LineError as error:
-            raise TranscriptError(number, str(error)) from None
+            raise TranscriptError(number, error.text) from None
     return Replay(session, tuple(verdicts))
 
 
@@ -198,7 +224,7 @@ def export(session: Session) -> str:
 
 def _setup(headers: Mapping[str, tuple[int, str]], files: Mapping[str, str]) -> Setup:
     if "game" not in headers:
-        raise TranscriptError(1, "the header 'game' is missing")
+        raise TranscriptError(1, Text("wrong.game_missing"))
     at, name = headers["game"]
     try:
         game = rules.full(name)
@@ -213,6 +239,7 @@ def _setup(headers: Mapping[str, tuple[int, str]], files: Mapping[str, str]) -> 
         try:
             if key == "seats":
                 names = _names(value)
+                check_new(names)
                 Setup(name, names, options)
             elif key and key == game.FIRST:
                 first = _number(value)

@@ -10,13 +10,13 @@ import asyncio
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tapdeck import limits
 from tapdeck.guard.refusals import refuse
 from tapdeck.texts import Text
 
-KB = 1024
-LARGEST = 256 * KB  # bytes of a body, or of a message of a WebSocket
-DROPPED = 10 * KB * KB  # of a larger body so much is let come, unkept
-LONGEST = 4 * KB  # bytes of path and query
+LARGEST = limits.BODY
+DROPPED = 10 * limits.MB  # of a larger body so much is let come, unkept
+LONGEST = limits.ADDRESS
 BODY_SECONDS = 20.0  # in which a body must have come
 
 
@@ -62,7 +62,7 @@ class Sizes:
             await refuse(scope, receive, send, 408, why, self._language, _LAST)
             return
         if body is None:
-            why = Text("guard.large", {"most": LARGEST // KB})
+            why = Text("guard.large", {"most": LARGEST // limits.KB})
             await refuse(scope, receive, send, 413, why, self._language, _LAST)
             return
         waiting = iter(body)

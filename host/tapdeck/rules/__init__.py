@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from shared_rules.actions import Action
+from tapdeck import limits
 from tapdeck.errors import SaidError
 from tapdeck.texts import Text, Value, say
 
@@ -19,6 +20,12 @@ NAMES = ("followers", "spooks", "cultivation", "cthulhu_wars")
 
 class LineError(SaidError):
     """A line that is no action at all; it says why."""
+
+
+def check_length(line: str) -> None:
+    """Before a line is read at all. LineError: it is longer than any line may be."""
+    if len(line) > limits.LINE:
+        raise LineError("limit.line", most=limits.LINE)
 
 
 class TextError(ValueError):

@@ -13,13 +13,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from shared_rules import cultivation_cards as cards
 from shared_rules import packs
 from shared_rules.cultivation_state import HAND, MOST_CARDS, SEATS
+from tapdeck import limits
 from tapdeck.errors import SaidError
-from tapdeck.rules import TextError
+from tapdeck.rules import TextError, check_length
 from tapdeck.texts import Text
 
 # It must fit into a line of a transcript, and of the link to the board.
@@ -47,9 +48,11 @@ def default() -> Deck:
     return Deck(codes, cards.default_deck(), (("", ""),) * len(codes))
 
 
-@cache
+@lru_cache(16)
 def read(text: str) -> Deck:
-    """A deck from its text. TextError: all that is wrong with it, by line."""
+    """A deck from its text. TextError: what is wrong with it by line, or the beginning of that."""
+    if len(text) > limits.DECK:
+        raise TextError([(1, Text("limit.deck", {"most": limits.DECK}))])
     found: list[tuple[str, int, tuple[str, str]]] = []
     mistakes: list[tuple[int, Text]] = []
     lines_of: dict[str, int] = {}
@@ -59,11 +62,14 @@ def read(text: str) -> Deck:
         if not bare:
             continue
         try:
+            check_length(line)
             code, faces, names = _card(bare)
             if code in lines_of:
                 raise SaidError("deck_text.twice", code=code, line=lines_of[code])
         except SaidError as error:
             mistakes.append((number, error.text))
+            if len(mistakes) == limits.MISTAKES:
+                break
             continue
         lines_of[code] = number
         found.append((code, faces, names))
@@ -78,6 +84,18 @@ def read(text: str) -> Deck:
         tuple(faces for _, faces, _ in found),
         tuple(names for _, _, names in found),
     )
+
+
+def looks_like_one(text: str) -> bool:
+    """Whether a text begins as a deck file does: its first card is one."""
+    for line in text.split("\n"):
+        bare = line.partition("#")[0].strip()
+        if bare:
+            try:
+                return bool(_card(bare))
+            except SaidError:
+                return False
+    return False
 
 
 def check(text: str) -> Sequence[tuple[int, Text]]:

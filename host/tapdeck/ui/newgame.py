@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from nicegui import events, run, ui
 
 from shared_rules import games
+from tapdeck import limits
 from tapdeck.errors import SaidError
 from tapdeck.house import GameRules
 from tapdeck.rules import CODES, LINES, NUMBER, NUMBERS, Field
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 SHOWN = games.NAMES
 MOST_MISTAKES = 8  # in a text; more of them would bury the rest of the dialog
-LONGEST_FILE = 50_000  # bytes
 
 
 class NewGame:
@@ -144,7 +144,7 @@ class NewGame:
             value=self.form.names[seat - 1],
             placeholder=self.word("seat", seat=seat),
             on_change=lambda event: self._rename(seat, str(event.value or "")),
-        ).props("outlined dense stack-label")
+        ).props(f"outlined dense stack-label maxlength={limits.NAME}")
 
     def _code(self, field: Field, seat: int) -> None:
         self._chosen[field.header, seat] = ui.select(
@@ -199,7 +199,7 @@ class NewGame:
             ui.upload(
                 label=self.word("page.new.text.file"),
                 auto_upload=True,
-                max_file_size=LONGEST_FILE,
+                max_file_size=limits.DECK,
                 on_upload=partial(self._from_file, area),
                 on_rejected=lambda: self._tell(SaidError("page.new.text.long")),
             ).props("flat bordered").style("width: 100%")

@@ -23,7 +23,6 @@ from tapdeck.ui.words import language_of
 
 router = APIRouter(prefix="/print", include_in_schema=False)
 STATIC = Path(__file__).parent / "static"
-LONGEST = 40_000  # characters of a deck; the biggest takes a tenth of it
 
 
 @router.get("")
@@ -59,7 +58,7 @@ async def own_deck(request: Request) -> HTMLResponse:
     """The sheet of a deck whose text was pasted, or what is wrong with it."""
     body = (await request.body()).decode("utf-8", "replace")
     given = parse_qs(body, keep_blank_values=True)
-    text = given.get("deck", [""])[0][:LONGEST]
+    text = given.get("deck", [""])[0]
     lang = _language(request, given.get("language", [""])[0])
     return _deck_page(request, lang, text, "print.deck.own")
 

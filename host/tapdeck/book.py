@@ -11,13 +11,14 @@ from dataclasses import replace
 from typing import Any
 
 from shared_rules.wire import GAME_BITS
-from tapdeck import results
+from tapdeck import results, rulechanges, rules
 from tapdeck.actors import BOARD, Actor, board, columns
 from tapdeck.device import BoardEvent
 from tapdeck.oldlines import house_with_signs, with_signs
 from tapdeck.once import Answered
 from tapdeck.remarks import remark
-from tapdeck.results import Difference
+from tapdeck.results import ADOPT, KEEP, Difference
+from tapdeck.rulechanges import Change, Changes, decision_about
 from tapdeck.rules import LineError
 from tapdeck.secrecy import own_codes, told_line
 from tapdeck.session import Entry as Logged
@@ -56,6 +57,7 @@ class Book:
         self.entries: list[Entry] = []
         self._conflicts: list[int] = []  # places of those that the board had judged otherwise
         self.unplaced = 0  # events that came in while no game was on
+        self.changes = Changes(0, 0, ())  # entries that today's rules judge otherwise
         self.differing = 0  # lines that today's rules judge otherwise than when they were entered
         self.difference: Difference | None = None  # of its results to the stored ones
         self._results = Results(0)
@@ -69,6 +71,7 @@ class Book:
         self.game, self.session, self.entries, self.differing = None, None, [], 0
         self._conflicts = []
         self.difference = None
+        self.changes = Changes(0, 0, ())
         self._acked.clear()
         self.unplaced = len(self._store.unplaced(self._table_id))
         game = self._store.current_game(self._table_id)
@@ -77,17 +80,19 @@ class Book:
             deals = tuple(self._store.deals(game.id))
             first, house = int(game.setup["first"]), house_with_signs(game.setup.get("house", {}))
             headers = game.setup.get("headers", {})
-            session = Session(Setup(game.game, game.names, game.options, first, house, headers))
-            kept = ""
-            for entry in entries:
-                decided = results.decision(entry.line) if entry.ok else None
-                if decided is not None:
-                    kept = decided[1]
-                    session.keep(entry.line, results.decided(*decided), entry.by)
-                elif entry.ok and (said := remark(entry.line)) is not None:
-                    session.keep(entry.line, said, entry.by)
-                else:
-                    self.differing += _again(session, entry) != entry.ok
+            setup = Setup(game.game, game.names, game.options, first, house, headers)
+            session, changes = _folded(setup, entries, keep=True)
+            then = int(game.setup.get("rules", 1))
+            self.changes = Changes(then, session.game.VERSION, tuple(changes))
+            lines = [entry.line for entry in entries if entry.ok]
+            what = decision_about(lines, self.changes.mark)
+            self.changes = replace(self.changes, decided=what)
+            if what == ADOPT:
+                session, _ = _folded(setup, entries, keep=False)
+            self.differing = len(changes) if what != ADOPT else 0
+            kept = next(
+                (each[1] for line in reversed(lines) if (each := results.decision(line))), ""
+            )
             self.game, self.session = game, session
             self._add(entries)
             self._results = Results(game.id, deals, game.finished, game.winner)
@@ -119,12 +124,14 @@ class Book:
                 "deck_chosen": chosen,
                 "house": dict(setup.house),
                 "headers": dict(setup.headers),
+                "rules": rules.full(setup.game).VERSION,
             },
             deck,
             answered,
         )
         self.game, self.session = game, Session(setup)
         self.entries, self._conflicts, self.differing, self.difference = [], [], 0, None
+        self.changes = Changes(self.session.game.VERSION, self.session.game.VERSION, ())
         self._results = Results(game.id)
         return game
 
@@ -185,13 +192,25 @@ class Book:
         """Keep the stored results where today's rules give others, or adopt those. StoreError."""
         assert self.session is not None
         assert self.difference is not None
-        verdict = results.decided(results.KEEP if keep else results.ADOPT, self.difference.mark)
+        verdict = results.decided(KEEP if keep else ADOPT, self.difference.mark)
         self.session.keep(verdict.line, verdict, by)
         seq = len(self.entries) + 1
         found = Difference(self.difference.stored, self.difference.now, decided=True)
         self.difference = found if keep else None
         facts = {"at": now_ms(), "source": PAGE, **columns(by)}
         self.commit([self._entry(verdict.line, verdict, seq, **facts)])
+        return verdict
+
+    def decide(self, keep: bool, by: Actor) -> Verdict:
+        """Let entries that today's rules judge otherwise stand as they did, or adopt the rules.
+        StoreError: not decided.
+        """
+        assert self.session is not None
+        verdict = rulechanges.decided(KEEP if keep else ADOPT, self.changes.mark)
+        self.session.keep(verdict.line, verdict, by)
+        facts = {"at": now_ms(), "source": PAGE, **columns(by)}
+        self.commit([self._entry(verdict.line, verdict, len(self.entries) + 1, **facts)])
+        self.load()
         return verdict
 
     def take(
@@ -288,6 +307,8 @@ class Book:
 
     def overrule(self, shown: dict[str, Any]) -> None:
         """Put the results that count into a view, where today's rules would give others."""
+        differ = self.changes.entries and self.changes.decided != ADOPT
+        shown["rules_differ"] = self.changes.view() if differ else None
         shown["results_differ"] = None
         if self.difference is None:
             return
@@ -381,17 +402,51 @@ class Book:
             yield self.session, entry, logged, shown_line(self.session, logged.first)
 
 
-def _again(session: Session, entry: Entry) -> bool:
-    """Whether an entry of the record is accepted when it is judged again, after those before."""
+def _folded(setup: Setup, entries: Sequence[Entry], keep: bool) -> tuple[Session, list[Change]]:
+    """A journal folded by today's rules, and the entries that they judge otherwise.
+
+    keep  let those stand as they did, where that is possible
+    """
+    session = Session(setup)
+    changes = []
+    for entry in entries:
+        said = _note_of(entry)
+        if said is not None:
+            session.keep(entry.line, said, entry.by)
+            continue
+        _again(session, entry)
+        verdict = session.log[-1].verdict
+        if verdict.ok == entry.ok:
+            continue
+        line, text = shown_line(session, verdict), shown_text(session, verdict)
+        now, then = verdict.reason or "", entry.reason or ""
+        stands = keep and session.stand(bool(entry.ok), entry.reason)
+        changes.append(Change(entry.seq or 0, line, then, now, stands, text))
+    return session, changes
+
+
+def _note_of(entry: Entry) -> Verdict | None:
+    """The verdict of an entry that is no action but something that the table noted."""
+    if not entry.ok:
+        return None
+    if (found := results.decision(entry.line)) is not None:
+        return results.decided(*found)
+    if (found := rulechanges.decision(entry.line)) is not None:
+        return rulechanges.decided(*found)
+    return remark(entry.line)
+
+
+def _again(session: Session, entry: Entry) -> None:
+    """Judge an entry of the record again, after those before."""
     try:
         if entry.reason != UNREADABLE:
             # Entries that do not say who made them may be from before numbers had signs.
             line = with_signs(entry.line) if entry.actor_kind is None else entry.line
-            return session.do(line, entry.by).ok
+            session.do(line, entry.by)
+            return
         session.keep(entry.line, _unreadable(entry.line, None), entry.by)
     except LineError as error:  # to rules that knew it otherwise it was an action
         session.keep(entry.line, _unreadable(entry.line, error), entry.by)
-    return False
 
 
 def _unreadable(line: str, why: LineError | None) -> Verdict:

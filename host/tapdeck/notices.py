@@ -16,8 +16,8 @@ def standing(book: Book, desk: Desk, deck: Deck | None) -> list[Text]:
         notices.append(Text("notice.no_game", {"count": book.unplaced}))
     if book.difference is not None and not book.difference.decided:
         notices.append(Text("notice.results"))
-    if book.differing:
-        notices.append(Text("notice.judged_anew", {"count": book.differing}))
+    if book.changes.entries and not book.changes.decided:
+        notices.append(Text("notice.judged_anew", {"count": len(book.changes.entries)}))
     have, game = desk.seats, book.game
     if game is not None and have is not None:
         if have < len(game.names):

@@ -217,6 +217,12 @@ def settle(request: Request, table: TableHere, decision: Decision) -> ActionResu
     return ActionResult(**_result(request, table.settle(decision.keep, actor_of(request))))
 
 
+@router.post("/tables/{table_id}/rules", responses=_NO_TABLE | _WRONG)
+def decide_rules(request: Request, table: TableHere, decision: Decision) -> ActionResult:
+    """Decide what stands where `rules_differ` of the view asks."""
+    return ActionResult(**_result(request, table.decide_rules(decision.keep, actor_of(request))))
+
+
 @router.get("/tables/{table_id}/house", responses=_NO_TABLE | _WRONG)
 def show_house(table: TableHere, game: str = "followers") -> House:
     """What the table's house rules, as their file is now, say of a game."""

@@ -15,7 +15,7 @@ from shared_rules import games, packs, reasons
 from shared_rules.actions import Action
 from tapdeck import rules
 from tapdeck.actors import Actor
-from tapdeck.checkpoints import Checkpoints
+from tapdeck.checkpoints import Checkpoints, copy_state
 from tapdeck.corrections import correct, restore
 from tapdeck.rules import LineError, check_length
 from tapdeck.secrecy import hides, told_line
@@ -87,6 +87,33 @@ class Session:
     def keep(self, line: str, verdict: Verdict, by: Actor | None = None) -> None:
         """Log a line that changes nothing and that somebody else has judged."""
         self._append(Entry(line, verdict, by))
+
+    def stand(self, ok: bool, reason: str | None) -> bool:
+        """Let the last entry stand as it did when other rules judged it; whether that is possible:
+        what those accepted may be nothing that can be carried out today.
+        """
+        entry = self.log[-1]
+        action, verdict = entry.verdict.action, entry.verdict
+        if action is None:
+            return False
+        if ok:
+            state = copy_state(self.state)
+            try:
+                self.carry_out(state, action)
+            except Exception:  # whatever of it the rules know no more
+                return False
+            said = self.game.explain(self.state, action, None, self.setup.names)
+            verdict = replace(verdict, ok=True, reason=None, text=said, elsewhere=False)
+        else:
+            self.kept.forget(len(self.log) - 1)
+            state = self._fold(len(self.log) - 1)
+            text = Text("reason.other_rules", {"reason": reason or "-"})
+            verdict = replace(verdict, ok=False, reason=reason, reading=None, text=text, follows=())
+        entry.verdict, entry.taken = verdict, ok
+        entry.first = verdict
+        self.state = state
+        self._changed(len(self.log) - 1)
+        return True
 
     @property
     def history(self) -> list[Entry]:

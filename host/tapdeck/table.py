@@ -239,6 +239,21 @@ class Table:
         self._notify()
         return verdict
 
+    def decide_rules(self, keep: bool, by: Actor) -> Verdict:
+        """Decide about entries that today's rules judge otherwise than those they were made under:
+        let them stand, or adopt today's rules. TableError: nothing differs. StoreError: it is
+        not decided.
+        """
+        self._host_only(by)
+        with self._lock:
+            self._book.refresh()
+            if not self._book.changes.entries:
+                raise TableError("error.nothing_differs")
+            verdict = self._book.decide(keep, by)
+            self._push()
+        self._notify()
+        return verdict
+
     def hint(self, seat: int) -> dict[str, Any] | None:
         """What a seat might do now; only for whoever holds it. None: nothing, or its hand is not
         known. TableError: no game, no such seat.

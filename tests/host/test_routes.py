@@ -259,6 +259,7 @@ def test_openapi_describes_every_path(client):
             "/tables/{table_id}/seats/{seat}/claim",
             "/tables/{table_id}/seats/{seat}/answer",
             "/tables/{table_id}/deck",
+            "/tables/{table_id}/rules",
             "/decks",
             "/decks/{name}/versions",
             "/decks/{name}/restore",

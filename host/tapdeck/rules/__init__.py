@@ -125,6 +125,8 @@ class Game(Protocol):
     """What a game's module offers. ``Any`` stands for the game's own state."""
 
     NAME: str
+    VERSION: int
+    """Of its rules: one more whenever some line is judged, or scored, otherwise than before."""
     SEATS: tuple[int, int]
     """Fewest and most seats, unless options say otherwise."""
     OPTIONS: tuple[tuple[str, tuple[str, ...]], ...]

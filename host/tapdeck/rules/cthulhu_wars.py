@@ -38,6 +38,7 @@ __all__ = [
     "TABLE_VERBS",
     "TEXTS",
     "VERBS",
+    "VERSION",
     "State",
     "all_open",
     "apply",
@@ -67,6 +68,7 @@ __all__ = [
 ]
 
 NAME = core.NAME
+VERSION = 1
 SEATS = core.SEATS
 OPTIONS = core.OPTIONS
 HEADERS = core.HEADERS

@@ -42,6 +42,7 @@ __all__ = [
     "TABLE_VERBS",
     "TEXTS",
     "VERBS",
+    "VERSION",
     "State",
     "all_open",
     "apply",
@@ -73,6 +74,7 @@ __all__ = [
 ]
 
 NAME = core.NAME
+VERSION = 1
 SEATS = core.SEATS
 OPTIONS = core.OPTIONS
 FIRST = "first"

@@ -41,6 +41,7 @@ __all__ = [
     "TABLE_VERBS",
     "TEXTS",
     "VERBS",
+    "VERSION",
     "State",
     "all_open",
     "apply",
@@ -70,6 +71,7 @@ __all__ = [
 ]
 
 NAME = core.NAME
+VERSION = 1
 SEATS = core.SEATS
 OPTIONS = core.OPTIONS
 FIRST = "oldest"

@@ -42,6 +42,7 @@ __all__ = [
     "TABLE_VERBS",
     "TEXTS",
     "VERBS",
+    "VERSION",
     "State",
     "all_open",
     "apply",
@@ -71,6 +72,7 @@ __all__ = [
 ]
 
 NAME = core.NAME
+VERSION = 2  # 2: a spider master may be the last card on any spider (S14)
 SEATS = core.SEATS
 OPTIONS = core.OPTIONS
 FIRST = "dealer"

@@ -1,6 +1,14 @@
 """What the table says besides a game: link, board, decks, requests."""
 
 EN = {
+    "rules.differ": "Today's rules judge some lines of this game otherwise than those it "
+    "was played by. Until you decide, they stand as they did where that is possible.",
+    "rules.kept": "These lines stand as they were judged when they were played.",
+    "done.rules.keep": "The lines stand as they were judged then.",
+    "done.rules.adopt": "Today's rules count for the whole game.",
+    "reason.other_rules": "It was refused by the rules of then ({reason}).",
+    "page.rules_differ.keep": "Let them stand",
+    "page.rules_differ.adopt": "Take today's rules",
     "notice.results": "Today's rules would give this game another result. The stored one counts "
     "until you decide.",
     "results.differ": "Today's rules give another result than the stored one. Keep the stored "
@@ -77,6 +85,14 @@ EN = {
 }
 
 ZH_HANS = {
+    "rules.differ": "现在的规则对本局某些行的判定与当时不同。在您决定之前，"
+    "只要可能就按当时的判定。",
+    "rules.kept": "这些行按当时的判定计算。",
+    "done.rules.keep": "这些行按当时的判定计算。",
+    "done.rules.adopt": "整局按现在的规则计算。",
+    "reason.other_rules": "当时的规则不允许（{reason}）。",
+    "page.rules_differ.keep": "按当时的判定",
+    "page.rules_differ.adopt": "采用现在的规则",
     "notice.results": "按现在的规则，这场游戏的结果会不同。在你决定之前，以保存的结果为准。",
     "results.differ": "现在的规则得出的结果与保存的不同。保留保存的结果，还是采用新的？",
     "results.kept": "现在的规则会得出另一个结果；已保留保存的结果。",
@@ -144,6 +160,14 @@ ZH_HANS = {
 }
 
 ZH_HANT = {
+    "rules.differ": "現在的規則對本局某些行的判定與當時不同。在您決定之前，"
+    "只要可能就按當時的判定。",
+    "rules.kept": "這些行按當時的判定計算。",
+    "done.rules.keep": "這些行按當時的判定計算。",
+    "done.rules.adopt": "整局按現在的規則計算。",
+    "reason.other_rules": "當時的規則不允許（{reason}）。",
+    "page.rules_differ.keep": "按當時的判定",
+    "page.rules_differ.adopt": "採用現在的規則",
     "notice.results": "按現在的規則，這場遊戲的結果會不同。在你決定之前，以保存的結果為準。",
     "results.differ": "現在的規則得出的結果與保存的不同。保留保存的結果，還是採用新的？",
     "results.kept": "現在的規則會得出另一個結果；已保留保存的結果。",

@@ -29,6 +29,7 @@ class Look:
     open: Callable[[str, int], Awaitable[None]]
     settle: Callable[[bool], Awaitable[None]]
     use_deck: Callable[[], Awaitable[None]]
+    decide: Callable[[bool], Awaitable[None]]
 
     @property
     def state(self) -> object:

@@ -11,6 +11,7 @@ from nicegui import ui
 from tapdeck.ui import chart
 from tapdeck.ui.controls import button, cell
 from tapdeck.ui.games import page_of
+from tapdeck.ui.lines import line_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +28,7 @@ def scores(look: Look) -> None:
         ui.label(look.word("page.empty.game.words"))
         return
     page = page_of(view["game"])
+    _other_rules(look)
     _in_doubt(look)
     if page.now and view["phase"] not in ("deal_over", "match_over"):
         page.now(look)
@@ -69,6 +71,23 @@ def _sample(drawn: chart.Chart, place: int) -> str:
         '<svg class="sample" viewBox="0 0 28 16" aria-hidden="true">'
         f"<g {drawn.look(place)}>{line}{chart.mark(place, 14, 8)}</g></svg>"
     )
+
+
+def _other_rules(look: Look) -> None:
+    """Entries that today's rules judge otherwise, each with what is thought of it now."""
+    differ = look.view.get("rules_differ")
+    if not differ:
+        return
+    with ui.column().classes("rule changed in-doubt"):
+        ui.label(differ["text"][look.language])
+        for each in differ["entries"]:
+            words = line_in_words(look.language, each["line"], look.names)
+            ui.label(f"{each['seq']}. {words}")
+            ui.label(each["text"][look.language]).classes("quiet-words")
+        with ui.row().classes("sheet-does"):
+            if not differ["decided"]:
+                button(look.word("page.rules_differ.keep"), lambda: look.decide(True))
+            button(look.word("page.rules_differ.adopt"), lambda: look.decide(False))
 
 
 def _in_doubt(look: Look) -> None:

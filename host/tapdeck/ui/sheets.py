@@ -106,6 +106,13 @@ class Sheets:
         except TableError as error:  # somebody else has decided meanwhile
             ui.notify(say(self.language, error.text), type="negative")
 
+    async def decide(self, keep: bool) -> None:
+        """Decide about entries that today's rules judge otherwise."""
+        try:
+            await run.io_bound(self.house.table.decide_rules, keep, self.actor)
+        except TableError as error:  # somebody else has decided meanwhile
+            ui.notify(say(self.language, error.text), type="negative")
+
     async def use_deck(self) -> None:
         """Let the game go on with its deck as it is now."""
         game = self.house.table.game
@@ -166,6 +173,7 @@ class Sheets:
             self.open,
             self.settle,
             self.use_deck,
+            self.decide,
         )
 
     def _closed(self, event: Any) -> None:

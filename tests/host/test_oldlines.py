@@ -14,7 +14,7 @@ from tapdeck.session import Session
 from tapdeck.setup import Setup
 from tapdeck.store import Entry, Store
 from tapdeck.table import Table
-from tapdeck.texts import in_all
+from tapdeck.texts import in_all, say
 
 UNSIGNED = [
     ("followers", "effect team 1 50", "50"),
@@ -90,7 +90,7 @@ def test_f19_c14_a_stored_game_keeps_its_house_rules_without_signs(
     wrong = rules.full(game).mistake(house)
     assert wrong is not None
     assert wrong.path[-2:] == ("effects", 0)
-    assert "has no sign: write +" in wrong.sentence
+    assert "has no sign: write +" in say("en", wrong.text)
     store = Store(f"sqlite:///{(tmp_path / 'record.sqlite').as_posix()}")
     store.add_table(1, "Table 1")
     names = ("Ann", "Bo", "Cy", "Di")

@@ -1,13 +1,13 @@
 """What is too much to be read, and what a file is taken for that is no transcript."""
 
 EN = {
-    "limit.line": "a line may have {most} characters; this one has more",
-    "limit.name": "a name may have {most} characters; '{name}…' has more",
-    "limit.deck": "a deck file may have {most} characters; this one has more",
-    "limit.tags": "a deck may have {most} stickers; this one has {count}",
+    "limit.line": "a line may have {most} {most:character|characters}; this one has more",
+    "limit.name": "a name may have {most} {most:character|characters}; '{name}…' has more",
+    "limit.deck": "a deck file may have {most} {most:character|characters}; this one has more",
+    "limit.tags": "a deck may have {most} {most:sticker|stickers}; this one has {count}",
     "limit.file": "a file of this kind may have {most}; this one is larger",
-    "limit.lines": "a transcript may have {most} lines; this one has more",
-    "limit.house": "house rules may have {most} characters; these have more",
+    "limit.lines": "a transcript may have {most} {most:line|lines}; this one has more",
+    "limit.house": "house rules may have {most} {most:character|characters}; these have more",
     "wrong.game_missing": "the header 'game' is missing; a transcript begins with a line such as "
     "'game: followers'",
     "wrong.foreign": "this is no transcript but, as it seems, {what}; a transcript begins with a "

@@ -74,8 +74,17 @@ class View(BaseModel):
     health: dict[str, Any]
 
 
+class EventPart(BaseModel):
+    """A word of a line."""
+
+    kind: str = Field(
+        description="seat, team, card, group, sign, number, as, kind, rank, way or word"
+    )
+    text: str
+
+
 class EventRow(BaseModel):
-    """One entry of the journal."""
+    """One entry of the journal. Sentences are by language."""
 
     seq: int
     at: int = Field(description="When it happened, in ms since 1970")
@@ -84,7 +93,8 @@ class EventRow(BaseModel):
         description="Who entered it: kind, a short id, role, and the seats held; null in records "
         "from before that was kept"
     )
-    line: str = Field(description="A transcript line; hidden cards are ?")
+    who: dict[str, str] = Field(description="The same as people call them")
+    line: str = Field(description="A transcript line, as it was entered; `…` for hidden cards")
     ok: bool | None
     reason: str | None
     voided: bool = Field(description="Taken back by a later undo, or struck by a correction")
@@ -92,7 +102,29 @@ class EventRow(BaseModel):
     corrected: bool = Field(description="Whether another line counts in its place")
     now: str = Field(description="The line that counts in its place, or the line itself")
     reason_now: str | None = Field(description="Why it is refused as things stand")
-    text: dict[str, str] = Field(description="What it comes to as things stand, by language")
+    stands: str = Field(
+        description="good; bad (refused); unfit (accepted once, a correction has made it "
+        "impossible); voided (taken back); struck (by a correction)"
+    )
+    deal: int = Field(description="In which deal of the match it was, from 1")
+    seat: int | None = Field(description="Whose it is; this and the next are those of `now`")
+    verb: str = Field(
+        description="What is done: a verb of the game, undo, claim, release, deck or results; of "
+        "a "
+        "correction that of the line it puts in, or strike; empty for what is no line"
+    )
+    to: int | None = Field(description="The other seat that it is about, as in a gift")
+    cards: list[str] = Field(description="The cards it names, but for hidden ones")
+    parts: list[EventPart] = Field(description="All that stands behind the verb, word for word")
+    hidden: bool = Field(description="Whether cards or signs are left out: `…` in `now`")
+    correction_of: int | None = Field(description="The entry that it corrects")
+    undoes: int | None = Field(description="The entry that it took back")
+    changed_from: int | None = Field(
+        description="The first entry that stands otherwise since this one; all later ones may too"
+    )
+    text: dict[str, str] = Field(description="What it comes to as things stand")
+    words: dict[str, str] = Field(description="`now` as people read it")
+    was: dict[str, str] | None = Field(description="`line` as people read it, where it is another")
     effects: list[dict[str, Any]] = Field(
         description="What card skills did by themselves: line, ok, text by language"
     )

@@ -6,7 +6,7 @@ record holds.
 """
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from shared_rules.wire import GAME_BITS
 from tapdeck import results, rulechanges, rules
 from tapdeck.actors import BOARD, Actor, board, columns
 from tapdeck.device import BoardEvent
+from tapdeck.logrows import Row, rows
 from tapdeck.oldlines import house_with_signs, with_signs
 from tapdeck.once import Answered
 from tapdeck.remarks import remark
@@ -21,21 +22,13 @@ from tapdeck.results import ADOPT, KEEP, Difference
 from tapdeck.rulechanges import Change, Changes, decision_about
 from tapdeck.rules import LineError
 from tapdeck.secrecy import own_codes, told_line
-from tapdeck.session import Entry as Logged
-from tapdeck.session import (
-    Session,
-    Setup,
-    Verdict,
-    follows_view,
-    shown_line,
-    shown_text,
-    summary,
-    told,
-)
+from tapdeck.session import Session, Setup, Verdict, shown_line, shown_text, summary
 from tapdeck.store import Entry, Results, Store, StoredDeck, StoredGame, StoreError, now_ms
+from tapdeck.telling import statement
 from tapdeck.texts import Text, in_all
 from tapdeck.transcript import export
 from tapdeck.verdicts import UNREADABLE
+from tapdeck.words import line_words
 
 log = logging.getLogger(__name__)
 
@@ -280,30 +273,9 @@ class Book:
         self.entries += entries
         self._conflicts += [place for place, entry in enumerate(entries, first) if entry.conflict]
 
-    def events(self) -> list[dict[str, Any]]:
-        """The journal as the public may see it."""
-        return [
-            {
-                "seq": entry.seq,
-                "at": entry.at,
-                "source": entry.source,
-                "by": logged.by.shown() if logged.by else None,
-                "line": line,
-                "ok": entry.ok,
-                "reason": told(logged.first).reason,
-                "voided": logged.voided,
-                "counts": logged.counts,
-                "corrected": logged.corrected,
-                "now": shown_line(session, logged.verdict),
-                "reason_now": told(logged.verdict).reason,
-                "text": in_all(shown_text(session, logged.verdict)),
-                "effects": follows_view(logged.verdict),
-                "board_verdict": entry.board_verdict,
-                "conflict": entry.conflict,
-                "looked": logged.verdict.looked,
-            }
-            for session, entry, logged, line in self._shown()
-        ]
+    def rows(self, after: int = 0, limit: int | None = None) -> list[Row]:
+        """The log behind its first `after` entries, as everybody may see it."""
+        return rows(self.session, self.entries, after, limit) if self.session else []
 
     def overrule(self, shown: dict[str, Any]) -> None:
         """Put the results that count into a view, where today's rules would give others."""
@@ -394,13 +366,6 @@ class Book:
         same_end = (new.finished is None) == (before.finished is None)
         return None if new.deals == before.deals and same_end else new
 
-    def _shown(self) -> Iterator[tuple[Session, Entry, Logged, str]]:
-        """Each entry, the session's beside it, and the line as it was entered, to be shown."""
-        if self.session is None:
-            return
-        for entry, logged in zip(self.entries, self.session.log, strict=True):
-            yield self.session, entry, logged, shown_line(self.session, logged.first)
-
 
 def _folded(setup: Setup, entries: Sequence[Entry], keep: bool) -> tuple[Session, list[Change]]:
     """A journal folded by today's rules, and the entries that they judge otherwise.
@@ -419,9 +384,10 @@ def _folded(setup: Setup, entries: Sequence[Entry], keep: bool) -> tuple[Session
         if verdict.ok == entry.ok:
             continue
         line, text = shown_line(session, verdict), shown_text(session, verdict)
+        words = line_words(statement(session, verdict), setup.game, setup.names)
         now, then = verdict.reason or "", entry.reason or ""
         stands = keep and session.stand(bool(entry.ok), entry.reason)
-        changes.append(Change(entry.seq or 0, line, then, now, stands, text))
+        changes.append(Change(entry.seq or 0, line, then, now, stands, text, words))
     return session, changes
 
 

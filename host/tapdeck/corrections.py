@@ -72,7 +72,9 @@ def correct(session: Judges, words: list[str]) -> tuple[Verdict, list[Standing]]
     lost = sum(entry.became_illegal for entry in log[number - 1 :])
     text = Text("done.correct" if lost else "done.correct.fits", {"number": number, "count": lost})
     about = answer.action if answer else None
-    verdict = Verdict(True, None, None, line, None, text, about=about, number=number, looked=looked)
+    verdict = Verdict(
+        True, None, None, line, None, text, about=about, number=number, looked=looked, since=number
+    )
     return verdict, before
 
 
@@ -97,7 +99,7 @@ def _put(session: Judges, number: int, said: str, answer: Verdict | None) -> Non
     """Let a line count in the place of an entry, or none."""
     entry = session.log[number - 1]
     if answer is None:
-        entry.voided = True
+        entry.voided = entry.struck = True
     else:
         entry.verdict, entry.said, entry.taken = answer, said, True
     session.kept.forget(number - 1)

@@ -28,6 +28,7 @@ from tapdeck.device import DeviceError
 from tapdeck.display import decode, differs, is_first
 from tapdeck.hands import Hands, HandsError, TableWatch, account
 from tapdeck.players import PlayersError
+from tapdeck.said import said
 from tapdeck.service import Service, ServiceError
 from tapdeck.settings import Settings, load
 from tapdeck.simulator import Pace, SimControl, SimError, SimProcess, start_simulator
@@ -297,6 +298,6 @@ class _Demo:
 
 
 def _counts(entries: list[Entry], plays: Sequence[str]) -> dict[str, int]:
-    played = [entry for entry in entries if entry.ok and set(entry.line.split()[1:2]) & set(plays)]
+    played = [entry for entry in entries if entry.ok and said(entry.line).verb in plays]
     refused = [entry for entry in entries if entry.ok is False]
     return {"plays": len(played), "refused": len(refused), "events": len(entries)}

@@ -12,12 +12,13 @@ from binascii import crc32
 from dataclasses import dataclass
 from typing import Any
 
+from tapdeck.said import said
 from tapdeck.store import Results
 from tapdeck.texts import Text, in_all
 from tapdeck.verdicts import Verdict
 
 KEEP, ADOPT = "keep", "adopt"
-_WORD = "results"
+RESULTS = "results"
 
 
 @dataclass(frozen=True)
@@ -80,17 +81,18 @@ def totals(results: Results) -> dict[str, int]:
     return found
 
 
-def decision(line: str) -> tuple[str, str] | None:
-    """(KEEP or ADOPT, mark) if a line of the journal is a decision about results, else None."""
-    words = line.split()
-    if len(words) == 3 and words[0] == _WORD and words[1] in (KEEP, ADOPT):
-        return words[1], words[2]
-    return None
+def decision(line: str, about: str = RESULTS) -> tuple[str, str] | None:
+    """(KEEP or ADOPT, mark) if a line of the journal is a decision about that, else None."""
+    told = said(line)
+    if told.entry is not None or told.verb != about or len(told.words) != 2:
+        return None
+    what, mark = told.words
+    return (what, mark) if what in (KEEP, ADOPT) else None
 
 
 def decided(what: str, mark: str) -> Verdict:
     """The entry of a decision."""
-    line = f"{_WORD} {what} {mark}"
+    line = f"{RESULTS} {what} {mark}"
     return Verdict(True, None, None, line, None, Text(f"done.results.{what}"))
 
 

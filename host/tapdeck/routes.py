@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import (
     APIRouter,
@@ -62,6 +62,8 @@ from tapdeck.texts import in_all
 
 router = APIRouter()
 NO_SUCH_TABLE = 4404  # close code of the WebSocket
+Language = Literal["en", "zh-Hans", "zh-Hant"]  # those of tapdeck.texts
+MOST_ENTRIES = 1_000_000  # of a journal, to be asked for
 
 
 class NoTable(TableError):
@@ -146,9 +148,21 @@ def show_table(request: Request, table: TableHere) -> View:
 
 
 @router.get("/tables/{table_id}/events", responses=_NO_TABLE)
-def list_events(table: TableHere) -> list[EventRow]:
-    """The journal of the game, in order; hands and gifts are hidden."""
-    return [EventRow(**event) for event in table.events()]
+def list_events(
+    table: TableHere,
+    after: Annotated[int, Query(ge=0, le=MOST_ENTRIES, description="Only later entries")] = 0,
+    limit: Annotated[
+        int | None, Query(ge=1, le=MOST_ENTRIES, description="At most so many; default: all")
+    ] = None,
+    language: Annotated[
+        Language | None, Query(description="Sentences in it only; default: in all")
+    ] = None,
+) -> list[EventRow]:
+    """The journal of the game, in order; hands and gifts are hidden. Who follows it asks for what
+    came `after` the last entry that it has; where a new entry has `changed_from`, those from there
+    on stand otherwise now and are asked for again.
+    """
+    return [EventRow(**event) for event in table.events(after, limit, language)]
 
 
 @router.get("/tables/{table_id}/transcript", response_class=PlainTextResponse, responses=_NO_TABLE)

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tapdeck.results import ADOPT, KEEP
+from tapdeck import results
 from tapdeck.texts import Text, in_all
 from tapdeck.verdicts import Verdict
 
-_WORD = "rules"
+RULES = "rules"
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,7 @@ class Change:
 
     then, now  the reason of the refusal, empty where the line is accepted
     stands     whether it could be let stand as it did
+    words      the line as people read it
     """
 
     seq: int
@@ -35,12 +36,14 @@ class Change:
     now: str
     stands: bool
     text: Text
+    words: Text
 
     def view(self) -> dict[str, Any]:
         """For people, as plain data."""
         return {
             "seq": self.seq,
             "line": self.line,
+            "words": in_all(self.words),
             "then": self.then or None,
             "now": self.now or None,
             "stands": self.stands,
@@ -50,7 +53,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Changes:
-    """All of them, with the versions of the rules; `decided`: KEEP, ADOPT, or nothing yet."""
+    """All of them, with the versions of the rules; `decided`: `keep`, `adopt`, or nothing yet."""
 
     then: int
     now: int
@@ -75,17 +78,15 @@ class Changes:
 
 
 def decision(line: str) -> tuple[str, str] | None:
-    """(KEEP or ADOPT, mark) if a line of the journal is a decision about rules, else None."""
-    words = line.split()
-    if len(words) == 3 and words[0] == _WORD and words[1] in (KEEP, ADOPT):
-        return words[1], words[2]
-    return None
+    """(`keep` or `adopt`, mark) if a line of the journal is a decision about rules, else None."""
+    return results.decision(line, RULES)
 
 
 def decided(what: str, mark: str) -> Verdict:
     """The entry of a decision."""
-    line = f"{_WORD} {what} {mark}"
-    return Verdict(True, None, None, line, None, Text(f"done.rules.{what}"), note=True)
+    line = f"{RULES} {what} {mark}"
+    # All entries may stand otherwise from then on.
+    return Verdict(True, None, None, line, None, Text(f"done.rules.{what}"), note=True, since=1)
 
 
 def decision_about(lines: Sequence[str], mark: str) -> str:

@@ -7,21 +7,24 @@ that are not voided make of a fresh game. `view` is the only way out of here tow
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
-from shared_rules import games, packs, reasons
+from shared_rules import games, packs
 from shared_rules.actions import Action
 from tapdeck import rules
 from tapdeck.actors import Actor
 from tapdeck.checkpoints import Checkpoints, copy_state
 from tapdeck.corrections import correct, restore
 from tapdeck.rules import LineError, check_length
-from tapdeck.secrecy import hides, told_line
+from tapdeck.secrecy import hides
 from tapdeck.setup import Setup
-from tapdeck.texts import SENTENCES, Text, in_all
-from tapdeck.verdicts import ELSEWHERE, UNREADABLE, Entry, Follow, Verdict
+from tapdeck.telling import shown_line, shown_text, statement, told
+from tapdeck.texts import Text, in_all
+from tapdeck.verdicts import Entry, Follow, Verdict
+from tapdeck.words import line_words
 
 __all__ = [
     "Entry",
@@ -58,6 +61,7 @@ class Session:
         self.kept = Checkpoints()
         self._live: list[int] = []  # places of the entries that `undo` could take back
         self._unfit: list[int] = []  # places of those that a correction has made impossible
+        self._deals: list[int] = []  # places of those that began a deal, but for the first
 
     def do(self, line: str, by: Actor | None = None) -> Verdict:
         """Judge one line, and if it is accepted carry it out; refused lines are logged too.
@@ -211,11 +215,13 @@ class Session:
         self.log.append(entry)
         if entry.can_be_undone:
             self._live.append(len(self.log) - 1)
+        if entry.begins_deal:
+            self._deals.append(len(self.log) - 1)
         self.kept.pass_by(len(self.log), self.state)
 
     def _changed(self, place: int) -> None:
         """Entries from this place on stand otherwise than before."""
-        for places in (self._live, self._unfit):
+        for places in (self._live, self._unfit, self._deals):
             while places and places[-1] >= place:
                 places.pop()
         for each in range(place, len(self.log)):
@@ -223,11 +229,29 @@ class Session:
                 self._live.append(each)
             if self.log[each].became_illegal:
                 self._unfit.append(each)
+            if self.log[each].begins_deal:
+                self._deals.append(each)
 
     @property
     def last_live(self) -> Entry | None:
         """The entry that `undo` would take back; None: there is none."""
         return self.log[self._live[-1]] if self._live else None
+
+    @property
+    def next_undone(self) -> int:
+        """The number of that entry, from 1; 0: there is none."""
+        return self._live[-1] + 1 if self._live else 0
+
+    def changed_since(self, count: int) -> int:
+        """The place from which on entries are new or stand otherwise than when there were only the
+        first `count`.
+        """
+        later = [entry.verdict.since for entry in self.log[max(count, 0) :]]
+        return min([count, *(since - 1 for since in later if since)])
+
+    def deal_of(self, number: int) -> int:
+        """In which deal of the match the entry of this number was, both from 1."""
+        return 1 + bisect_left(self._deals, number)
 
     @property
     def unfit(self) -> list[tuple[int, Entry]]:
@@ -241,7 +265,7 @@ class Session:
             if words[0] not in map(str, range(1, len(self.setup.names) + 1)):
                 raise LineError("wrong.line_undo", word=words[0])
             seat = int(words[0])
-        last = self.last_live
+        last, undid = self.last_live, self.next_undone
         if last is None:
             return Verdict(
                 False, NOTHING_TO_UNDO, None, line, None, Text("reason.nothing_to_undo"), seat
@@ -259,7 +283,10 @@ class Session:
         self.state = self._fold(len(self.log))
         # What everybody has seen meanwhile was looked at: the log says so.
         text = Text("done.undo.looked" if last.verdict.turned_up else "done.undo")
-        return Verdict(True, None, None, line, None, text, seat, looked=last.verdict.turned_up)
+        looked, since = last.verdict.turned_up, place + 1
+        return Verdict(
+            True, None, None, line, None, text, seat, looked=looked, since=since, undid=undid
+        )
 
 
 def fold(setup: Setup, lines: Sequence[str]) -> Session:
@@ -287,60 +314,14 @@ def summary(session: Session) -> dict[str, Any]:
     return {"game": session.setup.game, **session.game.summary(session.state)}
 
 
-def told(verdict: Verdict) -> Verdict:
-    """A verdict as it is told: what comes from something hidden elsewhere has one code for all."""
-    if not verdict.elsewhere:
-        return verdict
-    return replace(verdict, reason=ELSEWHERE, text=Text("reason.hidden_elsewhere"))
-
-
-def shown_line(session: Session, verdict: Verdict, held: frozenset[int] = frozenset()) -> str:
-    """A verdict's line as the holders of some seats may see it; the cards of hidden things that
-    other seats did are left out.
-    """
-    if verdict.reason == UNREADABLE:
-        return told_line(session.game, verdict.line)
-    if not _hides(session, verdict, held):
-        return verdict.line
-    action = verdict.action or verdict.about
-    assert action is not None
-    words = [*([str(action.seat)] if action.seat else []), action.verb]
-    if action.verb == "deal":
-        words.reverse()
-    if verdict.number:
-        words = ["correct", str(verdict.number), *words]
-    return " ".join([*words, *([str(action.number)] if action.number else []), "…"])
-
-
-def shown_text(session: Session, verdict: Verdict, held: frozenset[int] = frozenset()) -> Text:
-    """A verdict's sentence as the holders of some seats may read it."""
-    verdict = told(verdict)
-    if verdict.reason == UNREADABLE:
-        kept = shown_line(session, verdict) == verdict.line
-        return verdict.text if kept else Text("reason.unreadable")
-    blames = verdict.reason in reasons.CARDS or "{cards}" in SENTENCES["en"][verdict.text.key]
-    if not verdict.ok and blames and _hides(session, verdict, held):
-        # The sentence would name cards that nobody else may see.
-        seat = (verdict.action or verdict.about or Action(verdict.seat, "")).seat
-        if not seat:
-            return Text("reason.hidden.table")
-        return Text("reason.hidden", {"seat": session.setup.names[seat - 1]})
-    return verdict.text
-
-
-def _hides(session: Session, verdict: Verdict, held: frozenset[int]) -> bool:
-    action = verdict.action or verdict.about
-    if action is None or action.seat in held:
-        return False
-    return session.is_secret(verdict)
-
-
 def became_illegal(session: Session, held: frozenset[int] = frozenset()) -> list[dict[str, Any]]:
     """The lines that were accepted once and that a correction has made impossible, with why."""
+    game, names = session.setup.game, session.setup.names
     return [
         {
             "seq": place,
             "line": shown_line(session, entry.verdict, held),
+            "words": in_all(line_words(statement(session, entry.verdict, held), game, names)),
             "reason": told(entry.verdict).reason,
             "text": in_all(shown_text(session, entry.verdict, held)),
         }
@@ -422,7 +403,19 @@ def view(session: Session, viewer: Viewer = "public") -> dict[str, Any]:
     last = session.last_live
     shown["can_undo"] = last is not None
     shown["undoes"] = shown_line(session, last.verdict, held) if last else None
+    shown["undoes_entry"] = _undone(session, last.verdict) if last else None
     return shown
+
+
+def _undone(session: Session, verdict: Verdict) -> dict[str, Any]:
+    """What `undo` would take back, in parts."""
+    about = statement(session, verdict)
+    return {
+        "seq": session.next_undone,
+        "seat": about.seat or None,
+        "verb": about.verb,
+        "correction_of": about.corrects or None,
+    }
 
 
 def _last(session: Session, held: frozenset[int]) -> dict[str, Any] | None:

@@ -25,6 +25,7 @@ from tapdeck.downlink import BoardLink, Downlink
 from tapdeck.errors import TableError, why
 from tapdeck.house import GameRules, HouseError, file_of
 from tapdeck.house import load as load_house
+from tapdeck.logrows import LogPart
 from tapdeck.notices import standing
 from tapdeck.once import Answered, Once
 from tapdeck.permission import Asked, Forbidden, may_look
@@ -33,7 +34,7 @@ from tapdeck.secrecy import shown_pending, tellable, told_line
 from tapdeck.session import Session, Verdict, choices, core_state, hint, told, view
 from tapdeck.setup import set_up
 from tapdeck.store import DeckVersion, Store, StoredDeck, StoredGame, StoreError, now_ms
-from tapdeck.texts import Text, in_all
+from tapdeck.texts import LANGUAGES, Text, in_all
 from tapdeck.verdicts import UNREADABLE
 
 log = logging.getLogger(__name__)
@@ -509,10 +510,37 @@ class Table:
             ] + shown["notices"]
             return shown
 
-    def events(self) -> list[dict[str, Any]]:
-        """The journal of the game being played, as the public may see it."""
+    def events(
+        self, after: int = 0, limit: int | None = None, language: str | None = None
+    ) -> list[dict[str, Any]]:
+        """The journal of the game being played, as the public may see it: the entries behind the
+        first `after`, at most so many, with sentences in one language or in all.
+        """
+        found = self.log(after, limit).rows
+        return [row.event([language] if language else LANGUAGES) for row in found]
+
+    def log(self, after: int = 0, limit: int | None = None, seen: int | None = None) -> LogPart:
+        """A part of the journal in rows, which are put into words without holding up the table.
+
+        after  the first entries that are left out; a negative one: all but the last so many
+        seen   how many entries the asker has: only what is new or stands otherwise since
+        """
         with self._lock:
-            return self._book.events()
+            book = self._book
+            if book.game is None or book.session is None:
+                return LogPart()
+            if after < 0:
+                after = max(0, len(book.entries) + after)
+            if seen is not None:
+                after = max(after, book.session.changed_since(seen))
+            last = book.session.next_undone
+            return LogPart(
+                book.game.id,
+                len(book.entries),
+                tuple(book.rows(after, limit)),
+                next(iter(book.rows(last - 1, 1)), None) if last else None,
+                tuple(row for seq, _ in book.session.unfit for row in book.rows(seq - 1, 1)),
+            )
 
     def transcript(self) -> str:
         """The game as a transcript; public things only while it goes on. TableError: no game."""
@@ -621,9 +649,9 @@ class Table:
         version = self._book.version
         if expected is None or expected == version:
             return
-        rows = self._book.events()
-        behind = version - expected
-        raise Stale(version, rows[-behind:] if 0 < behind <= len(rows) else rows)
+        count, behind = len(self._book.entries), version - expected
+        after = count - behind if 0 < behind <= count else 0
+        raise Stale(version, [row.event() for row in self._book.rows(after)])
 
     def _dealt(self, lines: Sequence[str]) -> list[Verdict]:
         """Lines that were dealt over the readers: the board's."""

@@ -41,6 +41,8 @@ class Verdict:
     turned_up  it has let everybody see something hidden
     looked     it took back, or changed the past of, something that everybody had seen turned up
     note     it is no action but something that the log should tell
+    since    the first entry that stands otherwise because of it, from 1; 0: it changed none
+    undid    the entry that it took back; 0: none
     """
 
     ok: bool
@@ -58,6 +60,8 @@ class Verdict:
     turned_up: bool = False
     looked: bool = False
     note: bool = False
+    since: int = 0
+    undid: int = 0
 
 
 @dataclass
@@ -70,6 +74,7 @@ class Entry:
     voided   it was accepted, and taken back or struck later
     said     the line that counts in its place
     taken    it was accepted at some time
+    struck   it is voided by a correction that lets nothing count in its place
     by       who entered it; None where an older record does not say
     """
 
@@ -79,6 +84,7 @@ class Entry:
     voided: bool = False
     said: str = ""
     taken: bool = False
+    struck: bool = False
     first: Verdict = field(init=False)
     before: list[Standing] = field(default_factory=list, repr=False)
     """Of an accepted correction: how the entries from the corrected one on stood before it."""
@@ -99,6 +105,11 @@ class Entry:
         return self.counts or (self.verdict.ok and not self.voided and self.verdict.number > 0)
 
     @property
+    def begins_deal(self) -> bool:
+        """Whether it is a `new` that counts."""
+        return self.counts and self.verdict.action is not None and self.verdict.action.verb == "new"
+
+    @property
     def corrected(self) -> bool:
         """Whether another line counts in its place."""
         return self.verdict.line != self.first.line
@@ -111,11 +122,11 @@ class Entry:
     @property
     def standing(self) -> Standing:
         """How it stands, to be restored."""
-        return self.verdict, self.voided, self.said, self.taken
+        return self.verdict, self.voided, self.said, self.taken, self.struck
 
     def restore(self, standing: Standing) -> None:
         """Let it stand as it did."""
-        self.verdict, self.voided, self.said, self.taken = standing
+        self.verdict, self.voided, self.said, self.taken, self.struck = standing
 
 
-Standing = tuple[Verdict, bool, str, bool]
+Standing = tuple[Verdict, bool, str, bool, bool]

@@ -94,7 +94,7 @@ def test_a_line_is_struck_and_says_so_on_a_phone(kept, devices):
     devices.shoot(page, "struck-phone-zh-Hans")
     page.click('.log .line[data-seq="3"]')
     page.wait_for_selector("text=它已不算数")
-    assert not page.is_visible("text=录入实际发生的事")
+    assert not page.is_visible("text=输入实际发生的事")
     page.keyboard.press("Escape")
     page.wait_for_selector('.seat[data-key="3"][data-turn] .plate')
 
@@ -128,7 +128,7 @@ def test_a_line_of_an_earlier_deal_is_corrected_and_the_score_follows(kept, devi
     assert page.inner_text('.score[data-team="1"] .total') == "200"
     page.click('.bar [data-does="log"]')
     page.wait_for_selector('.sheet-label:has-text("第 2 局")')
-    page.click("text=顯示更早的紀錄")
+    page.click("text=顯示更早的記錄")
     page.click('.log .line[data-seq="1"]')
     page.click("text=輸入實際發生的事")
     page.wait_for_selector('.entry .place:has-text("代替第 1 行：Ann: 不宣告")')
@@ -149,7 +149,7 @@ def test_refused_lines_say_why_in_the_language_of_the_device(kept, devices):
     }.items():
         page = devices.open(kept, PHONE, language)
         page.click('.bar [data-does="log"]')
-        page.wait_for_selector(f'.log .line.bad .why:has-text("{why}")')
+        page.wait_for_selector(f'.log .line.bad .because:has-text("{why}")')
         devices.shoot(page, f"log-phone-{language}")
     events = kept.get("/api/v1/tables/1/events")
     assert events[2]["text"] == refused["texts"]

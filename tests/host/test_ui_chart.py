@@ -1,4 +1,4 @@
-"""The chart of a match, and the journal for people, without a browser."""
+"""The chart of a match, without a browser."""
 
 import re
 from itertools import pairwise
@@ -6,10 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tapdeck.session import Session, Setup
 from tapdeck.ui import chart
-from tapdeck.ui.journal import Row, rows
-from tests.rules.full_table import DEALS
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 
@@ -79,87 +76,6 @@ def test_twelve_sides_are_told_apart(total):
     assert picture.count('class="end"') == 1
     assert f"{total} 陈小明陈…" in picture
     assert len({chart.side(place) for place in range(12)}) == 12
-
-
-def journal(*lines):
-    """The events of a journal, as a table has them."""
-    from tapdeck.session import follows_view, shown_line, shown_text
-    from tapdeck.texts import in_all
-
-    session = Session(Setup("followers", NAMES))
-    for line in lines:
-        session.do(line)
-    return [
-        {
-            "seq": seq,
-            "at": 0,
-            "source": "page",
-            "line": shown_line(session, entry.first),
-            "ok": entry.first.ok,
-            "voided": entry.voided,
-            "counts": entry.counts,
-            "corrected": entry.corrected,
-            "now": shown_line(session, entry.verdict),
-            "reason_now": entry.verdict.reason,
-            "text": in_all(shown_text(session, entry.verdict)),
-            "effects": follows_view(entry.verdict),
-            "conflict": False,
-        }
-        for seq, entry in enumerate(session.log, 1)
-    ]
-
-
-def test_rows_say_what_counts_what_is_struck_and_what_was_corrected():
-    events = journal(
-        "1 play NB", "2 play 5H", "3 play 8C", "4 play 9C", "1 play 3S", "correct 3 3 play KC",
-        "correct 2", "undo", "effect team 1 +20",
-    )  # fmt: skip
-    found = rows("en", events, NAMES)
-    assert [row.kind for row in found] == [
-        "good", "good", "good", "unfit", "bad", "good", "voided", "good", "good",
-    ]  # fmt: skip
-    assert (found[2].words, found[2].was) == ("Cem: play K♣", "Cem: play 8♣")
-    assert "does not beat single K" in found[3].why
-    assert found[5].words == "Correction of line 3: Cem: play K♣"
-    assert found[6].words == "Correction: line 2 is struck"
-    assert found[8].words == "Card skill: +20 points for Team 1."
-    assert [row.seq for row in found if row.undone_next] == [9]
-    assert [row.seq for row in found if row.can_be_corrected] == [1, 2, 3, 4, 5, 9]
-
-
-def test_a_row_knows_what_is_entered_in_its_place_and_no_secret():
-    events = journal(*DEALS, "1 great", "1 play NB", "2 play 4H 5H 6H 7H W2 as straight 8")
-    found = rows("en", events, NAMES)
-    assert [(row.verb, row.seat, row.cards) for row in (found[0], found[4], found[5])] == [
-        ("deal", 1, []),
-        ("great", 1, []),
-        ("play", 1, ["NB"]),
-    ]
-    assert found[6].cards == ["4H", "5H", "6H", "7H", "W2"]
-
-
-@pytest.mark.parametrize(
-    ("line", "cards"),
-    [
-        ("aside SP1 CAT", ["SP1", "CAT"]),
-        ("deal 2 SP1 CAT", ["SP1", "CAT"]),
-        ("2 run SP3 GH4", ["SP3", "GH4"]),
-        ("3 give 2 ?", ["?"]),
-        ("1 choose …", []),
-        ("1 pass", []),
-    ],
-)
-def test_the_cards_of_a_line_are_found_whatever_its_form(line, cards):
-    row = Row(seq=1, at=0, source="page", kind="good", line=line, words="", deal=1)
-    assert row.cards == cards
-
-
-def test_a_struck_line_and_the_deals_are_told_apart():
-    found = rows("en", journal("1 play NB", "2 pass", "correct 2"), NAMES)
-    assert [row.kind for row in found] == ["good", "struck", "good"]
-    assert [row.deal for row in found] == [1, 1, 1]
-    assert found[2].undone_next
-    assert not found[1].can_be_corrected
 
 
 def test_sides_with_colours_of_their_own_have_dashes_too():

@@ -4,7 +4,6 @@ import pytest
 
 from tapdeck.session import Session, Setup, view
 from tapdeck.ui import cthulhu_wars
-from tapdeck.ui.lines import line_in_words
 
 
 @pytest.mark.parametrize(
@@ -58,12 +57,3 @@ def test_doom_and_power_are_charted_for_each_faction():
         "page.cthulhu_wars.chart.doom",
         "page.cthulhu_wars.chart.power",
     )
-
-
-def test_lines_name_whom_they_mean():
-    names = ("Ann", "Bo", "Cy")
-    assert line_in_words("en", "2 capture 3", names) == "Bo: capture a cultist → Cy"
-    assert line_in_words("en", "first 2 ccw", names) == (
-        "name the first player → Bo counter-clockwise"
-    )
-    assert line_in_words("en", "1 power -3", names) == "Ann: power -3"

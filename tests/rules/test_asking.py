@@ -16,9 +16,11 @@ from hypothesis import strategies as st
 from shared_rules import packs
 from tapdeck.actors import DEVICE, HOST, PLAYER, Actor, board
 from tapdeck.errors import TableError
+from tapdeck.logrows import rows
 from tapdeck.permission import Asked
 from tapdeck.rules import LineError
 from tapdeck.session import Session, Setup, told
+from tapdeck.store import Entry
 from tapdeck.texts import in_all
 
 BOARD = board("e66058388329")
@@ -141,6 +143,38 @@ def test_f2_s6_c2_w10_answers_are_the_same_whatever_is_hidden(
     # What is tried after something is taken back tells as little.
     for each in [line, "undo", line] if data.draw(st.booleans()) else [line]:
         assert answer(first, each, by) == answer(second, each, by), each
+
+
+@pytest.mark.parametrize("game", sorted(SECRETS))
+@settings(deadline=None, max_examples=60)
+@given(data=st.data())
+def test_f2_s6_c2_w10_the_log_is_the_same_whatever_is_hidden(
+    game: str, data: st.DataObject
+) -> None:
+    """Accepted lines, and those that were refused, in their parts and in words."""
+    logs = []
+    tries = data.draw(st.lists(st.sampled_from(("deal", "give", "choose", "draw", "sign"))))
+    for lines in SECRETS[game](data.draw):
+        session = at(game, lines)
+        for verb in tries:
+            hidden = [word for word in lines[-1].split() if packs.known(word)][:1] or ["2"]
+            try:
+                session.do(f"1 {verb} {'2 ' if verb == 'give' else ''}{hidden[0]}", BOARD)
+            except LineError:
+                continue
+        kept = [
+            Entry(0, "board", entry.line, ok=entry.first.ok, seq=seq)
+            for seq, entry in enumerate(session.log, 1)
+        ]
+        logs.append([(row.ok, row.event()) for row in rows(session, kept, 0)])
+    told = [[event for ok, event in log if ok] for log in logs]
+    assert told[0] == told[1]
+    for log, other in zip(*logs, strict=True):
+        if not log[0] and not other[0] and log[1]["hidden"]:
+            assert [log[1][key] for key in PARTS] == [other[1][key] for key in PARTS]
+
+
+PARTS = ("line", "now", "seat", "verb", "to", "cards", "parts", "words")
 
 
 @pytest.mark.parametrize(

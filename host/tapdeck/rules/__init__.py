@@ -13,6 +13,7 @@ from typing import Any, Protocol, cast
 from shared_rules.actions import Action
 from tapdeck import limits
 from tapdeck.errors import SaidError
+from tapdeck.rules.lineparts import Part
 from tapdeck.texts import Text, Value, say
 
 NAMES = ("followers", "spooks", "cultivation", "cthulhu_wars")
@@ -189,6 +190,13 @@ class Game(Protocol):
     @staticmethod
     def line(action: Action) -> str:
         """An action as the transcript line that `parse` reads."""
+
+    @staticmethod
+    def parts(action: Action, cards: Sequence[str]) -> tuple[Part, ...]:
+        """What an action's line has behind its seat and verb, word for word.
+
+        cards  the codes of the action's cards
+        """
 
     @staticmethod
     def check(state: Any, action: Action) -> str | None:

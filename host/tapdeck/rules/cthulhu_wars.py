@@ -7,7 +7,7 @@ of the core holds here as well: the two lists are merged, and the first that is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from shared_rules import cthulhu_wars as core
@@ -23,6 +23,7 @@ from tapdeck.rules.cthulhu_wars_secrets import elsewhere, hidden_seats, probes, 
 from tapdeck.rules.cthulhu_wars_sheet import sheet
 from tapdeck.rules.cthulhu_wars_state import State, by_seat, known, named, unnamed
 from tapdeck.rules.cthulhu_wars_view import summary, view
+from tapdeck.rules.lineparts import NUMBER, SEAT, SIGN, WAY, WORD, Part
 
 __all__ = [
     "FIRST",
@@ -57,6 +58,7 @@ __all__ = [
     "line",
     "mistake",
     "parse",
+    "parts",
     "probes",
     "reading",
     "seats",
@@ -148,6 +150,20 @@ def line(action: Action) -> str:
     """A move as the line that `parse` reads."""
     assert isinstance(action, Move)
     return core.line(action)
+
+
+def parts(action: Action, cards: Sequence[str]) -> tuple[Part, ...]:
+    """What `line` has behind the seat and the verb, word for word."""
+    assert isinstance(action, Move)
+    if action.verb in text.CHANGES:
+        return (Part(NUMBER, f"{action.number:+d}"),)
+    if action.verb == "capture":
+        return (Part(SEAT, str(action.number)),)
+    if action.verb == "first":
+        return Part(SEAT, str(action.number)), Part(WAY, text.DIRECTIONS[action.clockwise])
+    if action.verb == "show" and not action.signs:
+        return (Part(WORD, "all"),)
+    return tuple(Part(SIGN, str(sign) if sign else "?") for sign in action.signs)
 
 
 # --- The rules: (reason, is it broken?) -----------------------------------------------------

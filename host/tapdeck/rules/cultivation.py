@@ -18,7 +18,7 @@ from shared_rules.cultivation_state import DEALS, HAND, MATCH_OVER, MOST_DEALS, 
 from tapdeck.errors import SaidError
 from tapdeck.rules import LINES, NUMBER, Field, Hands, cultivation_deck, cultivation_lines
 from tapdeck.rules.cultivation_choices import choices
-from tapdeck.rules.cultivation_lines import RoleMove, line, named, parse
+from tapdeck.rules.cultivation_lines import RoleMove, line, named, parse, parts
 from tapdeck.rules.cultivation_roles import DRAWN, USED, mistake, roles_of
 from tapdeck.rules.cultivation_roles import view as house_view
 from tapdeck.rules.cultivation_says import explain
@@ -63,6 +63,7 @@ __all__ = [
     "mistake",
     "named",
     "parse",
+    "parts",
     "probes",
     "reading",
     "seats",

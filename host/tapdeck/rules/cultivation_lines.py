@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shared_rules import cultivation as core
-from shared_rules import cultivation_cards as cards
 from shared_rules import packs
 from shared_rules.actions import Action
+from shared_rules.cultivation_cards import KINDS
 from shared_rules.cultivation_state import HAND
 from tapdeck.rules import LineError
 from tapdeck.rules.cultivation_state import State
 from tapdeck.rules.effects import Effect, signed
+from tapdeck.rules.lineparts import AS, CARD, GROUP, KIND, NUMBER, SEAT, WORD, Part
 
 EFFECTS = ("team", "none")
 
@@ -146,9 +147,9 @@ def _group(word: str) -> int:
 def _kind(words: list[str]) -> int:
     if len(words) != 1:
         raise LineError("wrong.line_kind_words")
-    if words[0] not in cards.KINDS:
-        raise LineError("wrong.line_kind", kind=words[0], known=", ".join(cards.KINDS))
-    return cards.KINDS.index(words[0])
+    if words[0] not in KINDS:
+        raise LineError("wrong.line_kind", kind=words[0], known=", ".join(KINDS))
+    return KINDS.index(words[0])
 
 
 def effect(words: Sequence[str], seats: int) -> Effect:
@@ -177,3 +178,19 @@ def line(action: Action) -> str:
         bare = Action(action.seat, action.verb, places, action.number, action.want)
         return core.line(bare, action.codes)
     return core.line(action)
+
+
+def parts(action: Action, cards: Sequence[str]) -> tuple[Part, ...]:
+    """What `line` has behind the seat and the verb, word for word."""
+    if isinstance(action, Effect):
+        if not action.target:
+            return (Part(WORD, action.what),)
+        target, number = Part(SEAT, str(action.target)), Part(NUMBER, f"{action.number:+d}")
+        return Part(WORD, action.what), target, number
+    if isinstance(action, RoleMove):
+        return (Part(WORD, action.role),)
+    found = [Part(GROUP, str(action.number))] if action.verb == "add" else []
+    found += [Part(CARD, code) for code in cards]
+    if action.want is not None:
+        found += [Part(AS, AS), Part(KIND, KINDS[action.want[0]])]
+    return tuple(found)

@@ -18,7 +18,7 @@ from shared_rules.actions import Action
 from shared_rules.followers_plays import APART, BJ, FIRST_WILD, IN_PLAY, LAST_WILD, LJ, NB, X8
 from shared_rules.followers_state import HAND
 from tapdeck.rules import Hands, LineError, followers_lines, followers_skills
-from tapdeck.rules.followers_lines import Effect, line
+from tapdeck.rules.followers_lines import Effect, line, parts
 from tapdeck.rules.followers_says import explain
 from tapdeck.rules.followers_secrets import elsewhere, hidden_seats, probes, turned_up
 from tapdeck.rules.followers_sheet import sheet
@@ -60,6 +60,7 @@ __all__ = [
     "line",
     "mistake",
     "parse",
+    "parts",
     "probes",
     "reading",
     "seats",

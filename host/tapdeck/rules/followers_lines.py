@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from shared_rules import followers as core
 from shared_rules import packs
 from shared_rules.actions import Action
-from shared_rules.followers_plays import GAME, RANK_NAMES, type_of
+from shared_rules.followers_plays import GAME, RANK_NAMES, TYPE_NAMES, type_of
 from shared_rules.followers_state import HAND
 from tapdeck.rules import LineError
 from tapdeck.rules.effects import Effect as Effect
 from tapdeck.rules.effects import signed
+from tapdeck.rules.lineparts import AS, CARD, KIND, NUMBER, RANK, SEAT, TEAM, WORD, Part
 
 # The effect set of card skills (F19): what a line `effect …` may say.
 EFFECTS = ("team", "tokens", "lead", "trick", "none")
@@ -140,3 +143,21 @@ def line(action: Action) -> str:
     if action.verb == "deal":
         return f"deal {action.seat} " + " ".join(packs.name(GAME, card) for card in action.cards)
     return core.line(action)
+
+
+def parts(action: Action, cards: Sequence[str]) -> tuple[Part, ...]:
+    """What `line` has behind the seat and the verb, word for word."""
+    if isinstance(action, Effect):
+        found = [Part(WORD, action.what)]
+        if action.target:
+            found.append(Part(TEAM if action.what == "team" else SEAT, str(action.target)))
+        if action.what in ("team", "tokens"):
+            found.append(Part(NUMBER, f"{action.number:+d}"))
+        return tuple(found)
+    found = [Part(SEAT, str(action.number))] if action.number else []
+    found += [Part(CARD, code) for code in cards]
+    if action.want is not None:
+        kind, rank = action.want
+        found += [Part(AS, AS), Part(KIND, TYPE_NAMES[kind])]
+        found += [Part(RANK, RANK_NAMES[rank])] if rank >= 0 else []
+    return tuple(found)

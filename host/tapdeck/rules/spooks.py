@@ -21,7 +21,7 @@ from shared_rules.spooks_cards import CAT, PACK
 from shared_rules.spooks_state import COUNTING, GREEN, MASTERS, PROCESSION, RED
 from tapdeck.errors import SaidError
 from tapdeck.rules import Hands, Mistake, a_mistake
-from tapdeck.rules.spooks_lines import line, parse
+from tapdeck.rules.spooks_lines import line, parse, parts
 from tapdeck.rules.spooks_says import explain, lowest_spider
 from tapdeck.rules.spooks_secrets import elsewhere, hidden_seats, probes, turned_up
 from tapdeck.rules.spooks_sheet import sheet
@@ -61,6 +61,7 @@ __all__ = [
     "line",
     "mistake",
     "parse",
+    "parts",
     "probes",
     "reading",
     "seats",

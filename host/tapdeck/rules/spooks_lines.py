@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from shared_rules import packs
 from shared_rules import spooks as core
 from shared_rules.actions import Action
 from shared_rules.spooks_cards import GAME
 from shared_rules.spooks_text import CARDS, UNSEEN
 from tapdeck.rules import LineError
+from tapdeck.rules.lineparts import CARD, SEAT, Part
 from tapdeck.rules.spooks_state import State
 
 _FORMS = {
@@ -60,6 +63,13 @@ def line(action: Action) -> str:
         words = [action.verb, *([str(action.seat)] if action.seat else [])]
         return " ".join([*words, *(packs.name(GAME, card) for card in action.cards)])
     return core.line(action)
+
+
+def parts(action: Action, cards: Sequence[str]) -> tuple[Part, ...]:
+    """What `line` has behind the seat and the verb, word for word."""
+    if action.verb == "give":
+        return Part(SEAT, str(action.number)), *(Part(CARD, code) for code in cards or (UNSEEN,))
+    return tuple(Part(CARD, code) for code in cards)
 
 
 def _seat(word: str, state: State) -> int:

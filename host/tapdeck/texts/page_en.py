@@ -112,9 +112,6 @@ EN = {
     # Drawers
     "page.log.empty": "Nothing has happened yet.",
     "page.log.undo": "Take back the last action",
-    "page.log.board": "table",
-    "page.log.page": "page",
-    "page.log.import": "imported",
     "page.log.bad": "refused",
     "page.log.voided": "taken back",
     "page.log.conflict": "the board had judged otherwise",
@@ -162,8 +159,6 @@ EN = {
     "page.log.was": "was: {line}",
     "page.log.deal": "Deal {number}",
     "page.log.earlier": "Show earlier lines",
-    "page.log.replaces": "Correction of line {number}: {line}",
-    "page.log.strikes": "Correction: line {number} is struck",
     "page.lost_lines": "No longer possible since a correction",
     "page.lost_lines.words": "These lines had been accepted. They stay here but do not count; "
     "correct them in turn, or take the correction back.",

@@ -103,9 +103,6 @@ ZH_HANS = {
     "page.suits.four": "四色",
     "page.log.empty": "还没有发生任何事。",
     "page.log.undo": "撤销上一步",
-    "page.log.board": "牌桌",
-    "page.log.page": "网页",
-    "page.log.import": "导入",
     "page.log.bad": "被拒绝",
     "page.log.voided": "已撤销",
     "page.log.conflict": "电路板的判定不同",
@@ -150,8 +147,6 @@ ZH_HANS = {
     "page.log.was": "原为：{line}",
     "page.log.deal": "第 {number} 局",
     "page.log.earlier": "显示更早的记录",
-    "page.log.replaces": "更正第 {number} 行：{line}",
-    "page.log.strikes": "更正：划掉第 {number} 行",
     "page.lost_lines": "更正之后不再成立",
     "page.lost_lines.words": "这些行曾被接受。它们留在记录里，但不再算数；"
     "请逐一更正，或撤销那次更正。",

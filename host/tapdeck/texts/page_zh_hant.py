@@ -103,9 +103,6 @@ ZH_HANT = {
     "page.suits.four": "四色",
     "page.log.empty": "還沒有發生任何事。",
     "page.log.undo": "撤銷上一步",
-    "page.log.board": "牌桌",
-    "page.log.page": "網頁",
-    "page.log.import": "匯入",
     "page.log.bad": "被拒絕",
     "page.log.voided": "已撤銷",
     "page.log.conflict": "電路板的判定不同",
@@ -150,8 +147,6 @@ ZH_HANT = {
     "page.log.was": "原為：{line}",
     "page.log.deal": "第 {number} 局",
     "page.log.earlier": "顯示更早的記錄",
-    "page.log.replaces": "更正第 {number} 行：{line}",
-    "page.log.strikes": "更正：劃掉第 {number} 行",
     "page.lost_lines": "更正之後不再成立",
     "page.lost_lines.words": "這些行曾被接受。它們留在記錄裡，但不再算數；"
     "請逐一更正，或撤銷那次更正。",

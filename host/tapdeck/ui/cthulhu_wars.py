@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
 
+from tapdeck.said import CORRECT, said
 from tapdeck.ui.chart import Chart, totals_after
 from tapdeck.ui.controls import cell
 from tapdeck.ui.games import GamePage
@@ -19,12 +20,12 @@ def face_down(line: str, held: Collection[int]) -> str:
     """A line as a device that holds these seats enters it: of signs that another seat draws it
     cannot know the values (W10).
     """
-    words = line.split()
-    for place, verb in enumerate(words):
-        if verb in ("sign", "ritual") and place and words[place - 1] not in map(str, held):
-            signs = ["?" if word in ("1", "2", "3") else word for word in words[place + 1 :]]
-            return " ".join([*words[: place + 1], *signs])
-    return line
+    about = said(line)
+    if about.verb not in ("sign", "ritual") or not about.seat or about.seat in held:
+        return line
+    signs = ["?" if word in ("1", "2", "3") else word for word in about.words]
+    start = [] if about.entry is None else [CORRECT, str(about.entry)]
+    return " ".join([*start, str(about.seat), about.verb, *signs])
 
 
 def charts(look: Look) -> list[tuple[str, Chart]]:

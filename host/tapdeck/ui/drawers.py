@@ -8,7 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
-from tapdeck.texts import SENTENCES, t
+from tapdeck.texts import SENTENCES, Text, say, t
 from tapdeck.ui.controls import button
 from tapdeck.ui.games import page_of
 
@@ -24,7 +24,6 @@ class Look:
     view: dict[str, Any]
     board: dict[str, Any]
     host_counters: dict[str, Any]
-    events: list[dict[str, Any]]
     act: Callable[[str], Awaitable[None]]
     open: Callable[[str, int], Awaitable[None]]
     settle: Callable[[bool], Awaitable[None]]
@@ -34,11 +33,15 @@ class Look:
     @property
     def state(self) -> object:
         """Equal for looks that show the same."""
-        return repr((self.view, self.board, self.host_counters, len(self.events)))
+        return repr((self.view, self.board, self.host_counters))
 
     def word(self, key: str, **facts: object) -> str:
         """A sentence in the device's language."""
         return t(self.language, key, **facts)
+
+    def say(self, told: str | Text) -> str:
+        """What was told, in the device's language; what is no sentence stays."""
+        return say(self.language, told) if isinstance(told, Text) else told
 
     @property
     def names(self) -> list[str]:

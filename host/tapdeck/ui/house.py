@@ -7,6 +7,7 @@ from typing import Any
 
 from tapdeck.parts import Parts
 from tapdeck.table import Table
+from tapdeck.ui.feed import Feed
 from tapdeck.ui.visitors import Visitors
 from tapdeck.ui.watchers import Watchers
 
@@ -30,6 +31,10 @@ class House:
         if self._watchers is None:
             self._watchers = Watchers(self.table)
         return self._watchers
+
+    def feed(self) -> Feed:
+        """The log for drawers. Call it in the same loop."""
+        return Feed(self.table, self.watchers())
 
 
 _making = threading.Lock()

@@ -11,15 +11,16 @@ from typing import Any
 
 from fastapi import APIRouter, Request, WebSocket
 from pydantic import BaseModel, Field
+from starlette.requests import HTTPConnection
 
 from tapdeck.asking import actor_of, token_of
 from tapdeck.classify import cards_of, classify
 from tapdeck.rules import LineError
+from tapdeck.said import said
 from tapdeck.table import PUBLIC, TableError
 from tapdeck.texts import Text, say, t
 from tapdeck.ui.cthulhu_wars import face_down
 from tapdeck.ui.house import House, house_of
-from tapdeck.ui.lines import line_in_words
 from tapdeck.ui.words import language_of
 
 router = APIRouter(prefix="/page", include_in_schema=False)
@@ -51,6 +52,13 @@ async def live(websocket: WebSocket) -> None:
     await house.watchers().serve(websocket, lambda: actor_of(websocket))
 
 
+@router.websocket("/log")
+async def log(websocket: WebSocket) -> None:
+    """The log for a drawer: its newest lines, then what changes."""
+    house = house_of(websocket.app)
+    await house.feed().serve(websocket, _language(house, websocket))
+
+
 @router.post("/act")
 def act(request: Request, action: Line) -> dict[str, Any]:
     """Enter a line; the answer is the verdict as this device may see it, and after a correction
@@ -76,7 +84,6 @@ def act(request: Request, action: Line) -> dict[str, Any]:
     except TableError as error:
         return {"ok": False, "text": say(language, error.text), "lost": []}
     view = table.view(table.seen_by(by) or PUBLIC)
-    names = [seat["name"] for seat in view["seats"]]
     lost = view["became_illegal"] if verdict.number else []
     return {
         "ok": verdict.ok,
@@ -84,7 +91,7 @@ def act(request: Request, action: Line) -> dict[str, Any]:
         "lost": [
             {
                 "seq": each["seq"],
-                "line": line_in_words(language, each["line"], names),
+                "line": each["words"][language],
                 "text": each["text"][language],
             }
             for each in lost
@@ -94,8 +101,8 @@ def act(request: Request, action: Line) -> dict[str, Any]:
 
 def _may_enter(line: str, held: Collection[int]) -> bool:
     """Whether a device may enter this: extension cards are drawn and shown by the seat's holder."""
-    words = line.split()
-    return len(words) < 3 or words[-2] not in ("draw", "show") or words[-3] in map(str, held)
+    about = said(line)
+    return about.verb not in ("draw", "show") or about.seat in held
 
 
 @router.post("/welcomed", status_code=204)
@@ -142,6 +149,6 @@ def _rank(rank: str) -> str | Text:
     return rank if len(rank) == 1 else Text(f"card.{rank}")
 
 
-def _language(house: House, request: Request) -> str:
+def _language(house: House, request: HTTPConnection) -> str:
     visitor = house.visitors.find(token_of(request))
     return language_of(visitor.language, request.headers.get("accept-language", ""), house.language)

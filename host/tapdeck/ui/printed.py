@@ -11,7 +11,7 @@ from tapdeck.rules import cultivation_deck
 from tapdeck.rules.cultivation_deck import Deck
 from tapdeck.rules.spooks_says import card_text
 from tapdeck.texts import LANGUAGES, SENTENCES, Text, say, t
-from tapdeck.ui.lines import SIGNS
+from tapdeck.words import SIGNS
 
 CHINESE = LANGUAGES[1:]
 TAGS_A_PAPER = 12

@@ -11,7 +11,6 @@ from nicegui import ui
 from tapdeck.ui import chart
 from tapdeck.ui.controls import button, cell
 from tapdeck.ui.games import page_of
-from tapdeck.ui.lines import line_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,8 +80,7 @@ def _other_rules(look: Look) -> None:
     with ui.column().classes("rule changed in-doubt"):
         ui.label(differ["text"][look.language])
         for each in differ["entries"]:
-            words = line_in_words(look.language, each["line"], look.names)
-            ui.label(f"{each['seq']}. {words}")
+            ui.label(f"{each['seq']}. {each['words'][look.language]}")
             ui.label(each["text"][look.language]).classes("quiet-words")
         with ui.row().classes("sheet-does"):
             if not differ["decided"]:

@@ -21,7 +21,6 @@ from tapdeck.ui.newgame import NewGame
 from tapdeck.ui.visitors import SUITS, THEMES
 
 DRAWERS: dict[str, Callable[[drawers.Look], None]] = {
-    "log": log.log,
     "scores": scores.scores,
     "rules": drawers.rules,
     "health": drawers.health,
@@ -39,6 +38,7 @@ class Sheets:
         self.language = language
         self._kind = ""
         self._shown: object = None
+        self._seen = -1  # how often something had changed when the drawer was drawn
         self._new = NewGame(self)
         with ui.dialog().classes("sheet") as self.dialog:
             self._card = ui.column().classes("sheet-card")
@@ -62,9 +62,13 @@ class Sheets:
         if what in DRAWERS:
             self.begin(f"page.bar.{what}" if what != "health" else "page.health", drawer=True)
             self._kind = what
-            self._shown = None
+            self._shown, self._seen = None, -1
             await self._follow()
             self._timer.activate()
+        elif what == "log":
+            self.begin("page.bar.log", drawer=True)
+            with self.body:
+                ui.element("tapdeck-log")  # it follows the table by itself
         elif what == "new":
             self.begin("page.new")
             self._new.build(self.body)
@@ -146,8 +150,11 @@ class Sheets:
 
     async def _follow(self) -> None:
         """Bring the open drawer up to date, if something it shows has changed."""
-        if self._kind not in DRAWERS:
+        changes = self.house.watchers().changes
+        # The board's counters go on without anything that is told.
+        if self._kind not in DRAWERS or (self._seen == changes and self._kind != "health"):
             return
+        self._seen = changes
         look = await run.io_bound(self._look)
         if look is None or look.state == self._shown or self._kind not in DRAWERS:
             return
@@ -160,7 +167,6 @@ class Sheets:
         table = self.house.table
         view = table.view(self.viewer())
         board = table.board() if self._kind == "health" else {}
-        events = table.events() if self._kind == "log" else []
         device = self.house.parts.device
         counters = dict(vars(device.counters)) if device and self._kind == "health" else {}
         return drawers.Look(
@@ -168,7 +174,6 @@ class Sheets:
             view,
             board,
             counters,
-            events,
             self.act,
             self.open,
             self.settle,

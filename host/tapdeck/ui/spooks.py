@@ -11,7 +11,7 @@ from tapdeck.ui import scores
 from tapdeck.ui.chart import Chart
 from tapdeck.ui.controls import cell
 from tapdeck.ui.games import GamePage
-from tapdeck.ui.lines import card_in_words
+from tapdeck.words import card_words
 
 if TYPE_CHECKING:
     from tapdeck.ui.drawers import Look
@@ -30,7 +30,7 @@ def now(look: Look) -> None:
     if view["counted"]:
         ui.label(look.word("page.spooks.counted")).classes("sheet-label")
         for number, codes in view["counted"].items():
-            hand = ", ".join(card_in_words(look.language, code) for code in codes)
+            hand = ", ".join(look.say(card_words(code)) for code in codes)
             name = look.names[int(number) - 1]
             ui.label(f"{name}: {hand}").classes("quiet-words")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,9 +41,10 @@ class Watchers:
         self._service = secrets.token_hex(4)
         self._loop = asyncio.get_running_loop()
         self._events: dict[asyncio.Event, str] = {}
-        self._version = 0
+        self._listeners: set[asyncio.Event] = set()
+        self.changes = 0  # how often something has changed; drawers go by it
         self._made: dict[_Viewer, tuple[int, asyncio.Task[str]]] = {}
-        self._end: Callable[[], None] | None = None
+        table.subscribe(self.changed)
 
     def changed(self) -> None:
         """Something is new for somebody; may be called from any thread."""
@@ -52,14 +54,22 @@ class Watchers:
         """The keys of the devices that look at the page now; may be called from any thread."""
         return set(self._events.copy().values())
 
+    @contextmanager
+    def listening(self) -> Iterator[asyncio.Event]:
+        """An event that is set at every change, for what is no picture of the table."""
+        event = asyncio.Event()
+        self._listeners.add(event)
+        try:
+            yield event
+        finally:
+            self._listeners.remove(event)
+
     async def serve(self, websocket: WebSocket, who: Callable[[], Actor]) -> None:
         """Send the view at once and after every change, to a slow device the newest only.
 
         who  gives the actor that looks, as it is now: it may have joined meanwhile
         """
         await websocket.accept()
-        if self._end is None:
-            self._end = self.table.subscribe(self.changed)
         event = asyncio.Event()
         event.set()
         self._events[event] = who().key
@@ -94,9 +104,9 @@ class Watchers:
     async def _message(self, viewer: _Viewer) -> str:
         """The view for such viewers; all of them share it."""
         made = self._made.get(viewer)
-        if made is None or made[0] != self._version:
+        if made is None or made[0] != self.changes:
             task = asyncio.create_task(run_in_threadpool(self._render, viewer))
-            made = self._made[viewer] = (self._version, task)
+            made = self._made[viewer] = (self.changes, task)
         return await asyncio.shield(made[1])
 
     def _render(self, viewer: _Viewer) -> str:
@@ -117,8 +127,8 @@ class Watchers:
         return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
     def _wake(self) -> None:
-        self._version += 1
-        for event in self._events:
+        self.changes += 1
+        for event in (*self._events, *self._listeners):
             event.set()
 
 

@@ -80,7 +80,7 @@ function signs(view, { you, claims }, seat, entry) {
 /** What the ritual costs and brings; its holder says the values of the signs that are drawn. */
 function ritual(view, { you }, { entry, seat: number, values }) {
   if (entry.about) {
-    const drawn = entry.about.line?.split(" ").filter((word) => /^[123?…]$/.test(word)).length ?? 0;
+    const drawn = entry.about.parts.filter((part) => part.kind === "sign").length + (entry.about.hidden ? 1 : 0);
     const again = { key: "ritual", text: w("verb.ritual"), line: [number, "ritual", ...Array(drawn).fill("?")].join(" ") };
     return { title: w("verb.ritual"), groups: [{ key: "ritual", steps: [again, { key: "noritual", text: w("verb.noritual"), line: `${number} noritual` }] }] };
   }

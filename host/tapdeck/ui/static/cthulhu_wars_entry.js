@@ -173,7 +173,7 @@ export class Panel {
   #corrects(view) {
     if (view.phase !== "gather") return "";
     if (!view.round) return "setup";
-    return /^\d+ turn$/.test(view.undoes ?? "") ? "turn" : "";
+    return view.undoes_entry?.verb === "turn" && !view.undoes_entry.correction_of ? "turn" : "";
   }
 
   #choices(view, place) {

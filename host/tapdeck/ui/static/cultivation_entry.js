@@ -48,10 +48,10 @@ export class Panel {
 
   begin(about) {
     this.picks = [...about.cards];
-    const words = about.line.split(" ");
+    const part = (kind) => about.parts.find((each) => each.kind === kind)?.text;
     if (about.verb === "deal") this.mode = "deal";
-    if (words.includes("as")) this.kind = words.at(-1);
-    this.group = about.verb === "add" ? Number(words[2]) : 1;
+    this.kind = part("kind") ?? "";
+    this.group = Number(part("group") ?? 1);
   }
 
   #filter(which, kind) {

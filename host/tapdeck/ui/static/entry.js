@@ -5,7 +5,8 @@
 // frame. It has
 //   update(view, place)  draw, also after every change of its own (entry.render() calls it)
 //   clear()              forget what was picked
-//   begin(about)         pick what the line to be corrected had: {seq, seat, verb, cards, line}
+//   begin(about)         pick what the line to be corrected had: {seq, seat, verb, to, cards, parts,
+//                        hidden}, as an event of the journal
 //   busy                 whether something is picked, so that the seat must not change by itself
 //   next(view)           optional: whose action is expected, where `view.turn` alone does not say
 //   remove()

@@ -25,7 +25,7 @@ export function watch(onView, onLink) {
     };
     socket.onclose = () => {
       onLink(false);
-      setTimeout(connect, WAITS_MS[Math.min(tries++, WAITS_MS.length - 1)]);
+      setTimeout(connect, wait(tries++));
     };
   }
 
@@ -38,6 +38,38 @@ export function watch(onView, onLink) {
   }, 2000);
   connect();
 }
+
+/**
+ * Call `onMessage(message)` with everything that comes from a WebSocket of the page, which comes
+ * back by itself; answers what can `send(text)` and `close()` it.
+ */
+export function follow(path, onMessage) {
+  let tries = 0;
+  let socket = null;
+  let closed = false;
+
+  function connect() {
+    socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${path}`);
+    socket.onmessage = (event) => {
+      tries = 0;
+      onMessage(JSON.parse(event.data));
+    };
+    socket.onclose = () => {
+      if (!closed) setTimeout(connect, wait(tries++));
+    };
+  }
+
+  connect();
+  return {
+    send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
+    close: () => {
+      closed = true;
+      socket.close();
+    },
+  };
+}
+
+const wait = (tries) => WAITS_MS[Math.min(tries, WAITS_MS.length - 1)];
 
 async function post(path, body, method = "POST") {
   const answer = await fetch(path, {

@@ -172,7 +172,7 @@ export class Panel {
 
   #gifts(view, add) {
     const { about, seat } = this.entry;
-    const told = about ? Number(about.line.split(" ")[2]) : 0;
+    const told = about?.to ?? 0;
     const others = view.seats.filter((each) => each.seat !== seat && !each.dead).map((each) => each.seat);
     const to = about ? [told, ...others.filter((each) => each !== told)] : view.seats[seat - 1].gives_to;
     for (const other of to.length ? to : others) {

@@ -8,6 +8,7 @@ import { Entry } from "./entry.js";
 import { gameOf } from "./games.js";
 import { icon } from "./icons.js";
 import { open, watch, welcomed } from "./live.js";
+import "./log.js";
 import { ResultsPrompt } from "./prompt.js";
 import { Seats } from "./seats.js";
 import { settings, w } from "./words.js";

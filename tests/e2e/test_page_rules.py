@@ -67,7 +67,7 @@ def test_the_rules_in_force_are_said_in_words(housed, devices):
     devices.shoot(page, "house-desktop-en")
     phone = devices.open(housed, PHONE, "zh-Hant")
     phone.click('.bar [data-does="rules"]')
-    phone.wait_for_selector(".agreed:has-text('與平常不同')")
+    phone.wait_for_selector(".agreed:has-text('與通常不同')")
     devices.shoot(phone, "rules-phone-zh-Hant")
 
 

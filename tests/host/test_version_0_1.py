@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,10 @@ from tapdeck.store import Store
 from tapdeck.table import Table
 from tests import version_0_1
 
-# What has come into the journal since, and says of an old entry only that nobody knows.
-NEWER = ("by", "looked")
 
-
-def _events(table: Table) -> list[dict[str, Any]]:
-    return [
-        {key: value for key, value in event.items() if key not in NEWER} for event in table.events()
-    ]
+def _events(table: Table, keys: Iterable[str]) -> list[dict[str, Any]]:
+    """What is said of the journal, as far as it was said then; more has come since."""
+    return [{key: event[key] for key in keys} for event in table.events()]
 
 
 @pytest.fixture
@@ -32,7 +29,7 @@ def test_the_game_that_was_on_goes_on(url: str) -> None:
     table.simulated = True
     said = version_0_1.said_of(6)
     assert table.transcript() == said["transcript"]
-    assert _events(table) == said["events"]
+    assert _events(table, said["events"][0]) == said["events"]
     view = table.view()
     for key in ("game", "seats", "turn", "phase", "trick", "tokens", "totals", "rounds", "calls"):
         assert view[key] == said["view"][key], key

@@ -99,7 +99,10 @@ def test_adopted_the_newer_rules_count_for_the_whole_game(
 ) -> None:
     without_aa22(monkeypatch)
     again = Table(store)
+    seen = again.log().count
     assert again.decide_rules(False, THIS_MACHINE).ok
+    # Whoever follows the log is told all of it anew.
+    assert [row.seq for row in again.log(seen=seen).rows] == list(range(1, seen + 2))
     for table in (again, Table(store)):
         view = table.view()
         assert view["rules_differ"] is None

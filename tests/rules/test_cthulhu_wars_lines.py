@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
+from contextlib import redirect_stdout
+
 import pytest
 
 from shared_rules import cthulhu_wars as core
 from tapdeck.rules import LineError, cthulhu_wars
+from tests.micropython import requires_micropython, run
 from tests.rules.cthulhu_wars_table import Game, second_round
 
 
@@ -62,6 +66,12 @@ def test_a_line_is_written_as_it_is_read(line: str) -> None:
         "1 power x",
         "1 power +10000",
         "1 power ++1",
+        "1 power 3",
+        "1 gate 1",
+        "1 cultist 2",
+        "1 goo 1",
+        "free 1",
+        "1 power 0",
         "1 power +1 +1",
         "1 free +1",
         "free",
@@ -87,6 +97,33 @@ def test_a_malformed_line_is_no_move(line: str) -> None:
         cthulhu_wars.parse(line, Game().state)
     if line not in ("4 book", "first 4 cw", "1 capture 4"):
         assert core.parse(line) is None
+
+
+SIGNS = """
+from shared_rules.cthulhu_wars_text import line, read
+from shared_rules.wrong import Wrong
+for verb in ("1 power", "2 gate", "3 cultist", "1 goo", "free"):
+    for number in ("+3", "-3", "+0", "3"):
+        try:
+            print(line(read(verb + " " + number, 3)))
+        except Wrong as error:
+            print(error)
+"""
+
+
+@requires_micropython
+def test_w12_a_board_writes_signs_and_reads_no_number_without_one() -> None:
+    """The same sentence on both interpreters."""
+    told = run(SIGNS).splitlines()
+    here = io.StringIO()
+    with redirect_stdout(here):
+        exec(SIGNS, {})
+    assert told == here.getvalue().splitlines()
+    assert told[:4] == [
+        *("1 power +3", "1 power -3", "1 power +0"),
+        "'3' has no sign: write +3 or -3",
+    ]
+    assert [line.endswith("write +3 or -3") for line in told] == [False, False, False, True] * 5
 
 
 def test_the_order_of_reasons_decides() -> None:

@@ -52,9 +52,9 @@ def join_link(parts: Parts, seat: int = 0) -> str | None:
 
 
 def qr(link: str) -> str:
-    """A link as an SVG to be read by a phone's camera; its colours are the page's."""
+    """A link as an SVG to be read by a phone's camera: dark on light, in any theme."""
     out = io.BytesIO()
-    segno.make(link, error="m").save(out, kind="svg", xmldecl=False, svgns=True, omitsize=True)
+    segno.make(link, error="m").save(out, kind="svg", light="#fff", xmldecl=False, omitsize=True)
     return out.getvalue().decode()
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from nicegui import run, ui
 
-from tapdeck.actors import HOST, Actor
+from tapdeck.actors import GUEST, HOST, Actor
 from tapdeck.rules import LineError
 from tapdeck.table import PUBLIC, TableError, Viewer
 from tapdeck.texts import LANGUAGES, Text, say, t
@@ -209,8 +209,10 @@ class Sheets:
                 bottom = visitor.bottom if visitor.bottom in names else 1
                 choice(self.word("page.more.bottom"), names, bottom, self._turn)
             with ui.row().classes("sheet-does"):
-                button(self.word("page.new"), lambda: self.open("new"))
-                button(self.word("page.hello.sit"), lambda: self.open("sit"))
+                if self.actor.role == HOST:
+                    button(self.word("page.new"), lambda: self.open("new"))
+                if self.actor.role != GUEST:
+                    button(self.word("page.hello.sit"), lambda: self.open("sit"))
                 prints = f"/print?language={self.language}"
                 button(self.word("page.more.print"), lambda: ui.navigate.to(prints, new_tab=True))
             people.role(self)

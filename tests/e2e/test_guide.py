@@ -68,7 +68,7 @@ def test_what_has_not_been_built_is_said_first() -> None:
         ("doctor.well", "All is well."),
         ("doctor.sick", "does not work"),
         ("doctor.resets", "had to be reset"),
-        ("enrol.complete", "All 79 have their stickers."),
+        ("enrol.complete", "Nothing is missing: 79 have their stickers."),
     ],
 )
 def test_what_it_quotes_is_what_is_said(key: str, quoted: str) -> None:
@@ -133,7 +133,7 @@ def test_from_an_empty_folder_to_the_first_play_by_the_guide_alone(tmp_path: Pat
             with started(enrol, tmp_path, **port) as process:
                 assert process.stdout is not None
                 for line in process.stdout:
-                    if "All 79 have their stickers." in line:
+                    if "Nothing is missing: 79 have their stickers." in line:
                         break
                     if found := re.search(
                         r"Now: (?:card|control tag) ([\w ]+?)(?: \(.+\))?\.$", line

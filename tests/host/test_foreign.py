@@ -43,7 +43,7 @@ BYTES = [
     ("picture", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"),
     ("picture", b"\xff\xd8\xff\xe0\0\x10JFIF"),
     ("archive", archive()),
-    ("archive", gzip.compress(GOOD.encode())),
+    ("archive", gzip.compress(GOOD.encode(), mtime=0)),
     ("record", database()),
     ("program", b"\x7fELF\2\1\1\0"),
     ("program", b"#!/bin/sh\necho game\n"),

@@ -10,7 +10,7 @@ learnt nothing but who holds what, which everybody sees.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,18 +58,18 @@ class Asked:
             self._of_another(seat)
         if about.verb == "undo":
             return  # it is always carried out, and tells nothing; the log says who did it
-        self._hidden(self.session.state, log, seats, about)
+        self._hidden(self.session.state, len(log), seats, about)
         if entry is not None and not self.session.game.all_open(self.session.state):
             assert about.entry is not None
             state = self.session.state_before(about.entry)
-            self._hidden(state, log[: about.entry - 1], seats, about)
+            self._hidden(state, about.entry - 1, seats, about)
             if self.session.is_secret(entry.verdict) and not self._may_see(entry):
                 raise Forbidden("forbidden.hidden.entry", seq=about.entry)
 
     def sees_all(self) -> bool:
         """Whether nothing lies hidden from the actor now."""
         hidden = self.session.game.hidden_seats(self.session.state)
-        return all(self._sees(seat, self.session.log) for seat in hidden)
+        return all(self._sees(seat, len(self.session.log)) for seat in hidden)
 
     def _of_another(self, seat: int) -> None:
         """A seat that another device holds is for that device; a host may all the same."""
@@ -80,11 +80,11 @@ class Asked:
         if not self.free:
             raise Forbidden("forbidden.free", seat=self._name(seat))
 
-    def _hidden(self, state: Any, log: Sequence[Entry], seats: set[int], about: Said) -> None:
-        """What lies hidden in a state, with the entries that led to it."""
+    def _hidden(self, state: Any, count: int, seats: set[int], about: Said) -> None:
+        """What lies hidden in a state, with how many entries led to it."""
         game = self.session.game
         hidden = game.hidden_seats(state)
-        unseen = {seat for seat in hidden if not self._sees(seat, log)}
+        unseen = {seat for seat in hidden if not self._sees(seat, count)}
         for seat in sorted(seats & unseen):
             raise Forbidden("forbidden.hidden", seat=self._name(seat))
         if about.seat in self.by.seats:
@@ -96,11 +96,11 @@ class Asked:
         if claimed and probing and about.verb in game.SECRETS:
             raise Forbidden("forbidden.hidden", seat=self._name(about.seat))
 
-    def _sees(self, seat: int, log: Sequence[Entry]) -> bool:
+    def _sees(self, seat: int, count: int) -> bool:
         """Whether the actor holds a seat, or has entered all that is hidden there."""
         if seat in self.by.seats:
             return True
-        makers = entered_by(self.session, seat, log)
+        makers = entered_by(self.session, seat, count)
         return makers == {self.by.key}
 
     def _may_see(self, entry: Entry) -> bool:
@@ -114,11 +114,11 @@ class Asked:
         return self.session.setup.names[seat - 1] if self._is_seat(seat) else str(seat)
 
 
-def entered_by(session: Session, seat: int, log: Sequence[Entry]) -> set[str | None]:
-    """The keys of those who entered what a seat has hidden in the deal that a log ends in; None
-    for what an older record does not say.
+def entered_by(session: Session, seat: int, count: int) -> set[str | None]:
+    """The keys of those who entered what a seat has hidden in the deal that the first `count`
+    entries end in; None for what an older record does not say.
     """
-    return {entry.by.key if entry.by else None for entry in secrets_of(session, seat, log)}
+    return {entry.by.key if entry.by else None for entry in secrets_of(session, seat, count)}
 
 
 def may_look(session: Session, seat: int, key: str) -> bool:
@@ -132,20 +132,18 @@ def may_look(session: Session, seat: int, key: str) -> bool:
         and entry.by.kind in (DEVICE, SCRIPT)
         and entry.by.key != key
         and seat in entry.by.seats
-        for entry in secrets_of(session, seat, session.log)
+        for entry in secrets_of(session, seat, len(session.log))
         if entry.verdict.action is not None and entry.verdict.action.seat == seat
     )
 
 
-def secrets_of(session: Session, seat: int, log: Sequence[Entry]) -> Iterator[Entry]:
-    """The entries that hid something at a seat in the deal that a log ends in, the last first."""
-    for entry in reversed(log):
+def secrets_of(session: Session, seat: int, count: int) -> Iterator[Entry]:
+    """The entries that hid something at a seat in the deal that the first `count` entries end in,
+    the last first.
+    """
+    for entry in session.secrets(count):
         action = entry.verdict.action
-        if not entry.counts or action is None:
-            continue
-        if action.verb == "new":
-            return
-        if session.is_secret(entry.verdict) and seat in (action.seat, _receiver(action)):
+        if action is not None and seat in (action.seat, _receiver(action)):
             yield entry
 
 

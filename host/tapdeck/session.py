@@ -7,7 +7,6 @@ that are not voided make of a fresh game. `view` is the only way out of here tow
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Literal
@@ -18,6 +17,7 @@ from tapdeck import rules
 from tapdeck.actors import Actor
 from tapdeck.checkpoints import Checkpoints, copy_state
 from tapdeck.corrections import correct, restore
+from tapdeck.places import Places
 from tapdeck.rules import LineError, check_length
 from tapdeck.secrecy import hides
 from tapdeck.setup import Setup
@@ -59,9 +59,12 @@ class Session:
         self.log: list[Entry] = []
         self.state: Any = self.fresh()
         self.kept = Checkpoints()
-        self._live: list[int] = []  # places of the entries that `undo` could take back
-        self._unfit: list[int] = []  # places of those that a correction has made impossible
-        self._deals: list[int] = []  # places of those that began a deal, but for the first
+        self._live = Places(self.log, lambda entry: entry.can_be_undone)
+        self._unfit = Places(self.log, lambda entry: entry.became_illegal)
+        self._deals = Places(self.log, lambda entry: entry.begins_deal)  # but for the first deal
+        self._secret = Places(
+            self.log, lambda entry: entry.counts and self.is_secret(entry.verdict)
+        )
 
     def do(self, line: str, by: Actor | None = None) -> Verdict:
         """Judge one line, and if it is accepted carry it out; refused lines are logged too.
@@ -213,34 +216,23 @@ class Session:
 
     def _append(self, entry: Entry) -> None:
         self.log.append(entry)
-        if entry.can_be_undone:
-            self._live.append(len(self.log) - 1)
-        if entry.begins_deal:
-            self._deals.append(len(self.log) - 1)
+        self._changed(len(self.log) - 1)
         self.kept.pass_by(len(self.log), self.state)
 
     def _changed(self, place: int) -> None:
-        """Entries from this place on stand otherwise than before."""
-        for places in (self._live, self._unfit, self._deals):
-            while places and places[-1] >= place:
-                places.pop()
-        for each in range(place, len(self.log)):
-            if self.log[each].can_be_undone:
-                self._live.append(each)
-            if self.log[each].became_illegal:
-                self._unfit.append(each)
-            if self.log[each].begins_deal:
-                self._deals.append(each)
+        """Entries from this place on are new, or stand otherwise than before."""
+        for places in (self._live, self._unfit, self._deals, self._secret):
+            places.changed(place)
 
     @property
     def last_live(self) -> Entry | None:
         """The entry that `undo` would take back; None: there is none."""
-        return self.log[self._live[-1]] if self._live else None
+        return self.log[self._live.all[-1]] if self._live.all else None
 
     @property
     def next_undone(self) -> int:
         """The number of that entry, from 1; 0: there is none."""
-        return self._live[-1] + 1 if self._live else 0
+        return self._live.all[-1] + 1 if self._live.all else 0
 
     def changed_since(self, count: int) -> int:
         """The place from which on entries are new or stand otherwise than when there were only the
@@ -251,12 +243,21 @@ class Session:
 
     def deal_of(self, number: int) -> int:
         """In which deal of the match the entry of this number was, both from 1."""
-        return 1 + bisect_left(self._deals, number)
+        return 1 + self._deals.before(number)
+
+    def secrets(self, count: int) -> list[Entry]:
+        """The entries that hid something in the deal that the first `count` entries end in, the
+        last first.
+        """
+        deal = self._deals.before(count)
+        begun = self._deals.all[deal - 1] if deal else 0
+        places = self._secret.all[self._secret.before(begun) : self._secret.before(count)]
+        return [self.log[place] for place in reversed(places)]
 
     @property
     def unfit(self) -> list[tuple[int, Entry]]:
         """The entries that a correction has made impossible, each with its number from 1."""
-        return [(place + 1, self.log[place]) for place in self._unfit]
+        return [(place + 1, self.log[place]) for place in self._unfit.all]
 
     def _undo(self, words: list[str]) -> Verdict:
         line = " ".join(words)
@@ -276,7 +277,7 @@ class Session:
         last.voided = True
         # A correction is taken back last of all that came after it, so what it changed stands as
         # it left it.
-        place = last.verdict.number - 1 if last.verdict.number else self._live[-1]
+        place = last.verdict.number - 1 if last.verdict.number else self._live.all[-1]
         restore(self.log, place, last.before)
         self._changed(place)
         self.kept.forget(place)

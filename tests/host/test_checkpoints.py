@@ -77,6 +77,23 @@ def test_any_way_back_gives_what_a_fold_from_the_start_gives(
                     answers.append(error.text)
             assert str(answers[0]) == str(answers[1])
     assert everything(kept) == everything(scratch)
+    looked_for_by_looking_through(kept, data.draw(st.integers(0, len(kept.log))))
+
+
+def looked_for_by_looking_through(session: Session, count: int) -> None:
+    """What is kept by places is what looking through the whole log would find."""
+    log = session.log
+    live = [number for number, entry in enumerate(log, 1) if entry.can_be_undone]
+    assert session.next_undone == max(live, default=0)
+    assert session.unfit == [(n, entry) for n, entry in enumerate(log, 1) if entry.became_illegal]
+    begun = [number for number, entry in enumerate(log, 1) if entry.begins_deal and number <= count]
+    assert session.deal_of(count) == 1 + len(begun)
+    last = max(begun, default=0)
+    assert session.secrets(count) == [
+        entry
+        for entry in reversed(log[last:count])
+        if entry.counts and session.is_secret(entry.verdict)
+    ]
 
 
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)

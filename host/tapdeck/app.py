@@ -26,6 +26,9 @@ from tapdeck.store import StoreError
 from tapdeck.table import Stale, TableError
 from tapdeck.texts import Text, in_all
 
+MOST_MISTAKES = 10  # in a body that are told
+SHOWN = 50  # characters of a name in it
+
 STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (UnknownToken, 401),
     (Forbidden, 403),
@@ -138,8 +141,8 @@ def _http(_: Request, error: Exception) -> JSONResponse:
 def _invalid(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     wrong = [
-        f"{'.'.join(str(part) for part in each['loc'][1:]) or 'body'}: {each['msg']}"
-        for each in error.errors()
+        f"{'.'.join(str(part)[:SHOWN] for part in each['loc'][1:]) or 'body'}: {each['msg']}"
+        for each in error.errors()[:MOST_MISTAKES]
     ]
     detail = f"The request cannot be used. {'; '.join(wrong)}."
     # A name in it may be no Unicode text, which was what is wrong.

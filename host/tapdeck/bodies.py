@@ -2,15 +2,19 @@
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from tapdeck import limits
+from tapdeck.plain import LARGEST, check_json, check_text
 
-# Its bound also keeps out what is no Unicode text: half of a surrogate pair, which JSON can hold.
-Word = Annotated[str, Field(max_length=limits.WORD)]
-Name = Annotated[str, Field(max_length=limits.NAME)]
+Word = Annotated[str, Field(max_length=limits.WORD), AfterValidator(check_text)]
+Name = Annotated[str, Field(max_length=limits.NAME), AfterValidator(check_text)]
 Names = Annotated[list[Name], Field(max_length=limits.SEATS)]
-Line = Annotated[str, Field(max_length=limits.LINE)]
+Line = Annotated[str, Field(max_length=limits.LINE), AfterValidator(check_text)]
+Long = Annotated[str, Field(max_length=limits.DECK), AfterValidator(check_text)]
+# JSON of any form: bounded in depth and number, its texts and numbers such as can be written again.
+Json = Annotated[dict[str, Any], AfterValidator(check_json)]
+Number = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 Whole = Annotated[int, Field(ge=0, le=9999)]
 
 
@@ -150,23 +154,24 @@ class NewGame(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: Word
-    seats: Names | Annotated[int, Field(le=limits.SEATS)] | None = Field(
+    seats: Names | Annotated[int, Field(ge=0, le=limits.SEATS)] | None = Field(
         None, description="Names, clockwise from seat 1, or how many play; default: all seats"
     )
-    options: dict[Word, Word] = Field(default_factory=dict)
-    first: int | None = Field(
+    options: dict[Word, Word] = Field(default_factory=dict, max_length=limits.HEADERS)
+    first: Number | None = Field(
         None,
         description="The first seat: followers, the oldest player's (default 1); spooks, the "
         "dealer's (default the last); cultivation, the one that begins (default 1)",
     )
-    headers: dict[Word, Whole | Annotated[str, Field(max_length=limits.DECK)]] = Field(
+    headers: dict[Word, Whole | Long] = Field(
         default_factory=dict,
+        max_length=limits.HEADERS,
         description="The game's further headers, as in a transcript: cultivation `deals`, and "
         "`deck` with the text of a deck file; cthulhu_wars `factions` as the seats, and "
         "`start.power`, `start.cultists`, `start.gates`, `start.goo`, one number or one a seat",
     )
     deck: Word | None = Field(None, description="A deck's name; default: the one changed last")
-    house: dict[str, Any] | None = Field(
+    house: Json | None = Field(
         None, description="House rules in place of those with the same name in the table's file"
     )
 
@@ -190,7 +195,7 @@ class Action(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     line: Line = Field(description="A transcript line, such as `2 play 5H 5S`")
-    expected_version: int | None = Field(None, description=_EXPECTED)
+    expected_version: Number | None = Field(None, description=_EXPECTED)
 
 
 class ActionResult(BaseModel):
@@ -234,9 +239,9 @@ class Correction(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    seq: int = Field(description="The entry's number in the journal")
+    seq: Number = Field(description="The entry's number in the journal")
     line: Line = Field("", description="The line that counts from now on; empty: none")
-    expected_version: int | None = Field(None, description=_EXPECTED)
+    expected_version: Number | None = Field(None, description=_EXPECTED)
 
 
 class CorrectionResult(ActionResult):
@@ -260,7 +265,7 @@ class NewDealing(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    what: str = Field("hands", description="`hands` or `gifts`")
+    what: Word = Field("hands", description="`hands` or `gifts`")
 
 
 class House(BaseModel):

@@ -31,6 +31,12 @@ LINES = 500_000  # lines of a transcript
 SETTINGS = 100 * KB  # bytes of a settings file, of house rules
 BODY = 256 * KB  # bytes of a request's body, of a message of a WebSocket
 ADDRESS = 4 * KB  # bytes of a request's path and query
+FIELDS = 10  # of a form
+HEADERS = 50  # of a new game, and its options
+VALUES = 2_000  # in JSON of any form, names included
+DEPTH = 6  # levels of it
+TEXT = 1_000  # characters of a text in it
+SETTING = 2_000  # characters of a setting
 KEY = 200  # characters of an `Idempotency-Key`
 
 

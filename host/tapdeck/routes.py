@@ -19,7 +19,9 @@ from fastapi import (
     WebSocket,
     WebSocketDisconnect,
 )
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import PlainTextResponse
+from pydantic import TypeAdapter, ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
@@ -51,6 +53,7 @@ from tapdeck.bodies import (
     TableRow,
     UseDeck,
     View,
+    Word,
 )
 from tapdeck.once import Once, Repeated, digest_of
 from tapdeck.parts import Parts
@@ -61,6 +64,7 @@ from tapdeck.table import PUBLIC, Table, TableError
 from tapdeck.texts import in_all
 
 router = APIRouter()
+_TAGS = TypeAdapter(list[tuple[Word, Word]])
 NO_SUCH_TABLE = 4404  # close code of the WebSocket
 Language = Literal["en", "zh-Hans", "zh-Hant"]  # those of tapdeck.texts
 MOST_ENTRIES = 1_000_000  # of a journal, to be asked for
@@ -111,7 +115,7 @@ async def _key(
     return _Key(idempotency_key, digest)
 
 
-DeckName = Annotated[str, Path(max_length=200, description="A deck's name")]
+DeckName = Annotated[Word, Path(description="A deck's name")]
 KeyHere = Annotated[_Key, Depends(_key)]
 PartsHere = Annotated[Parts, Depends(_parts)]
 TableHere = Annotated[Table, Depends(_table)]
@@ -238,7 +242,7 @@ def decide_rules(request: Request, table: TableHere, decision: Decision) -> Acti
 
 
 @router.get("/tables/{table_id}/house", responses=_NO_TABLE | _WRONG)
-def show_house(table: TableHere, game: str = "followers") -> House:
+def show_house(table: TableHere, game: Word = "followers") -> House:
     """What the table's house rules, as their file is now, say of a game."""
     found = table.house(game)
     return House(
@@ -325,9 +329,7 @@ def list_decks(parts: PartsHere) -> list[DeckRow]:
 @router.post("/decks", status_code=201, responses=_WRONG)
 async def save_deck(request: Request, parts: PartsHere, new: NewDeck, key: KeyHere) -> DeckRow:
     """Store a deck; one of the same name is replaced. Cards may be missing: they are listed."""
-    # A UID that stands twice in the JSON has lost its first card by now; look at the text again.
-    tags = _pairs(await request.body())
-    deck = decks.checked(new.name, new.pack, tags)
+    deck = await run_in_threadpool(_deck, new, await request.body())
     once = key.once(lambda deck: _deck_row(deck).model_dump())
     with suppress(Repeated):  # its answer is the same: it follows from what was asked
         await run_in_threadpool(parts.table.save_deck, deck, actor_of(request), once, new.use)
@@ -437,8 +439,16 @@ def _deck_row(deck: StoredDeck) -> DeckRow:
     return DeckRow(name=deck.name, pack=deck.pack, tags=deck.tags, missing=decks.missing(deck))
 
 
+def _deck(new: NewDeck, body: bytes) -> StoredDeck:
+    # A UID that stands twice in the JSON has lost its first card by now; look at the text again.
+    return decks.checked(new.name, new.pack, _pairs(body))
+
+
 def _pairs(body: bytes) -> list[tuple[str, str]]:
     """The tags of a deck in JSON as pairs, where the same key may come twice."""
     found = json.loads(body, object_pairs_hook=lambda pairs: pairs)
     tags = dict(found)["tags"]  # the last one, which is also the one that was checked
-    return [(uid, code) for uid, code in tags]
+    try:
+        return _TAGS.validate_python(tags)
+    except ValidationError as error:
+        raise RequestValidationError(error.errors()) from None

@@ -20,7 +20,8 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from tapdeck.limits import SETTINGS, read_file
+from tapdeck.limits import SETTING, SETTINGS, read_file
+from tapdeck.plain import check_text
 
 ENV_PREFIX = "TAPDECK_"
 CONFIG_VARIABLE = "TAPDECK_CONFIG"
@@ -102,6 +103,11 @@ class Settings(BaseSettings):
     def secure(self) -> bool:
         """Whether the page is served over HTTPS."""
         return self.tls_cert is not None
+
+    @field_validator("*")
+    @classmethod
+    def _texts_are_text(cls, value: object) -> object:
+        return check_text(value, SETTING) if isinstance(value, str) else value
 
     @field_validator("listen")
     @classmethod

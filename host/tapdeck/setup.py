@@ -11,6 +11,7 @@ from unicodedata import category
 from shared_rules.wrong import wrong_header, wrong_seats
 from tapdeck import limits, rules
 from tapdeck.errors import SaidError, TableError, why
+from tapdeck.plain import check_json, check_text
 from tapdeck.rules import CODES, Game, TextError
 from tapdeck.texts import Text
 
@@ -44,7 +45,7 @@ def set_up(
             names = default_names(full, headers)
         if first is None:
             first = default_first(full, len(names))
-        check_new(names, house)
+        check_new(names, house, options, headers)
         return Setup(game, tuple(names), options, first, house, headers)
     except TextError as error:
         problems = [
@@ -58,13 +59,24 @@ def set_up(
         raise TableError("error.set_up", why=why(error)) from None
 
 
-def check_new(names: Sequence[str], house: Mapping[str, Any] | None = None) -> None:
+def check_new(
+    names: Sequence[str],
+    house: Mapping[str, Any] | None = None,
+    options: Mapping[str, str] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> None:
     """Whether a new game is within the limits; stored ones are read as they are. SaidError: not."""
     for name in names:
         if len(name) > limits.NAME:
             raise SaidError("limit.name", name=name[:20], most=limits.NAME)
+        check_text(name)
+    for word in (*(options or {}), *(options or {}).values(), *(headers or {})):
+        check_text(word, limits.WORD)
+    for text in (headers or {}).values():
+        check_text(text)
     if house and len(json.dumps(house, default=str)) > limits.SETTINGS:
         raise SaidError("limit.house", most=limits.SETTINGS)
+    check_json(house)
 
 
 def default_names(game: Game, headers: Mapping[str, str]) -> list[str]:

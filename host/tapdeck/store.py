@@ -28,6 +28,7 @@ from sqlalchemy.pool import StaticPool
 from tapdeck import actors, schema
 from tapdeck.actors import Actor
 from tapdeck.once import Answered
+from tapdeck.plain import mended
 
 ANSWERS_MS = 7 * 24 * 3600 * 1000  # for so long a request may be repeated
 UNDECIDED = "ask"  # a board's verdict where its core cannot judge
@@ -469,18 +470,19 @@ def _engine(url: str) -> sa.Engine:
     try:
         parsed = sa.engine.make_url(url)
         # Without parameters, what goes wrong can be told without telling what was to be kept.
+        usual: dict[str, Any] = {"hide_parameters": True, "json_deserializer": mended}
         if parsed.get_backend_name() != "sqlite":
-            return sa.create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
+            return sa.create_engine(parsed, pool_pre_ping=True, **usual)
         if parsed.database in (None, "", ":memory:"):
             engine = sa.create_engine(
                 parsed,
                 poolclass=StaticPool,
                 connect_args={"check_same_thread": False},
-                hide_parameters=True,
+                **usual,
             )
         else:
             Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True)
-            engine = sa.create_engine(parsed, hide_parameters=True)
+            engine = sa.create_engine(parsed, **usual)
     except OSError as error:
         raise StoreError(
             f"The folder for the record {url} cannot be made: {error.strerror}. "

@@ -108,6 +108,32 @@ def test_a_device_that_comes_by_a_link_of_another_site_keeps_its_token(kept, dev
     assert token() != before
 
 
+def test_a_name_is_a_name_wherever_it_stands(kept, devices):
+    """NiceGUI reads props from a text, and evaluates those that begin with a colon."""
+    names = ["Ann", "Bo", 'Cy" :title="taken(1)" \\', "Di :title=taken(2) \\", "<b>Ed</b>"]
+    kept.post("/api/v1/tables/1/games", {"game": "spooks", "seats": names})
+    page = devices.open(kept)
+    page.evaluate("() => { window.taken = () => { document.title = 'taken'; }; }")
+    page.evaluate("emitEvent('tapdeck_open', {what: 'new'})")
+    page.get_by_text("Add a seat").wait_for()
+    buttons = page.locator('.sheet-card [aria-label^="Take away"]')
+    said = buttons.evaluate_all("all => all.map((one) => one.ariaLabel)")
+    assert [name for name in names if not any(name in each for each in said)] == []
+    assert page.title() == "Tapdeck"
+
+
+def test_what_no_page_says_over_its_socket_leaves_the_table_as_it_is(kept, devices):
+    page = devices.open(kept)
+    for args in ("{}", "[1]", "null", '{"what": 7}', '{"what": "log", "seat": "x"}', '"\ud800"'):
+        page.evaluate(f"emitEvent('tapdeck_open', {args})")
+    page.evaluate("window.socket.emit('event', {client_id: window.clientId, args: '\\ud800'})")
+    page.evaluate("emitEvent('tapdeck_open', {what: 'rules'})")
+    page.reload()
+    page.wait_for_selector("tapdeck-table[data-game]")
+    page.evaluate("emitEvent('tapdeck_open', {what: 'rules'})")
+    page.locator(".sheet-title").wait_for()
+
+
 class Elsewhere:
     """A page of another site, at `localhost` where the table is at 127.0.0.1."""
 

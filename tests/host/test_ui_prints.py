@@ -6,7 +6,7 @@ from html import escape
 import pytest
 
 from shared_rules import packs
-from tapdeck import rules
+from tapdeck import limits, rules
 from tapdeck.app import create_app
 from tapdeck.rules import cultivation_deck
 from tapdeck.settings import load
@@ -136,3 +136,19 @@ def test_no_sentence_of_the_sheets_is_idle() -> None:
         if key.startswith("print."):
             columns = key.startswith("print.col.") and f'"{key.removeprefix("print.col.")}"' in said
             assert columns or f'"{key}"' in said or f"'{key}'" in said, key
+
+
+def test_a_form_of_many_fields_is_not_taken_apart(client, monkeypatch) -> None:
+    read = []
+    monkeypatch.setattr(cultivation_deck, "read", lambda text: read.append(text))
+    answer = client.post("/print/deck", content="a=&" * 80_000)
+    assert answer.status_code == 413
+    assert f"at most {limits.FIELDS} fields" in answer.json()["detail"]
+    assert client.post("/print/deck", content="a=&" * 3_000_000).status_code == 413
+    assert read == []
+
+
+def test_of_a_pasted_deck_as_many_mistakes_are_told_as_can_be_read(client) -> None:
+    page = client.post("/print/deck", data={"deck": "what?\n" * 5000, "language": "en"}).text
+    told = page.partition('role="alert"')[2].partition("</ul>")[0]
+    assert told.count("<li>") == limits.MISTAKES

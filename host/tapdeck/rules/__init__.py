@@ -13,6 +13,7 @@ from typing import Any, Protocol, cast
 from shared_rules.actions import Action
 from tapdeck import limits
 from tapdeck.errors import SaidError
+from tapdeck.plain import is_text
 from tapdeck.rules.lineparts import Part
 from tapdeck.texts import Text, Value, say
 
@@ -24,9 +25,11 @@ class LineError(SaidError):
 
 
 def check_length(line: str) -> None:
-    """Before a line is read at all. LineError: it is longer than any line may be."""
+    """Before a line is read at all. LineError: it is longer than any line may be, or is no text."""
     if len(line) > limits.LINE:
         raise LineError("limit.line", most=limits.LINE)
+    if not is_text(line):
+        raise LineError("wrong.no_text")
 
 
 class TextError(ValueError):

@@ -13,8 +13,15 @@ EN = {
     "guard.slow": "The request was not complete after {seconds} s.",
     "guard.often": "Too many requests come from this address. Try again in {seconds} s.",
     "guard.many": "Too many connections from this address are open. Try again in {seconds} s.",
+    "guard.fields": "A form has at most {most} {most:field|fields} here.",
     "guard.nothing": "There is nothing at this address. The table is at /.",
     "guard.failed": "Something went wrong in Tapdeck; where it was started its log says what.",
+    "wrong.too_long": "a text is too long; it has at most {most} {most:character|characters}",
+    "wrong.no_text": "a text holds half of a character (U+D800 to U+DFFF)",
+    "wrong.too_deep": "it is nested too deeply; it may have {most} {most:level|levels}",
+    "wrong.too_many": "it has more than {most} {most:value|values}",
+    "wrong.no_number": "it has a number that cannot be kept",
+    "wrong.no_json": "it has a value that is no JSON",
 }
 
 ZH_HANS = {
@@ -28,8 +35,15 @@ ZH_HANS = {
     "guard.slow": "过了 {seconds} 秒，请求仍不完整。",
     "guard.often": "来自这个地址的请求太多。请在 {seconds} 秒后再试。",
     "guard.many": "来自这个地址的连接太多。请在 {seconds} 秒后再试。",
+    "guard.fields": "这里的表单最多有 {most} 项。",
     "guard.nothing": "这个地址没有内容。桌子在 /。",
     "guard.failed": "Tapdeck 内部出错；启动它的地方有日志。",
+    "wrong.too_long": "有一段文字太长，最多 {most} 个字符",
+    "wrong.no_text": "有一段文字含有半个字符（U+D800 到 U+DFFF）",
+    "wrong.too_deep": "嵌套太深，最多 {most} 层",
+    "wrong.too_many": "内容太多，最多 {most} 项",
+    "wrong.no_number": "有一个无法保存的数字",
+    "wrong.no_json": "有一项不是 JSON",
 }
 
 ZH_HANT = {
@@ -43,6 +57,13 @@ ZH_HANT = {
     "guard.slow": "過了 {seconds} 秒，請求仍不完整。",
     "guard.often": "來自這個位址的請求太多。請在 {seconds} 秒後再試。",
     "guard.many": "來自這個位址的連線太多。請在 {seconds} 秒後再試。",
+    "guard.fields": "這裡的表單最多有 {most} 項。",
     "guard.nothing": "這個位址沒有內容。桌子在 /。",
     "guard.failed": "Tapdeck 內部出錯；啟動它的地方有日誌。",
+    "wrong.too_long": "有一段文字太長，最多 {most} 個字元",
+    "wrong.no_text": "有一段文字含有半個字元（U+D800 到 U+DFFF）",
+    "wrong.too_deep": "巢狀太深，最多 {most} 層",
+    "wrong.too_many": "內容太多，最多 {most} 項",
+    "wrong.no_number": "有一個無法保存的數字",
+    "wrong.no_json": "有一項不是 JSON",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,12 @@ from nicegui import ui
 def button(text: str, does: Callable[..., Any], icon: str | None = None) -> ui.button:
     """A button in the page's colours; the class `strong` marks the one next step."""
     return ui.button(text, icon=icon, on_click=does, color=None).props("no-caps unelevated")
+
+
+def whole(value: object, most: int = 9999) -> int:
+    """What somebody entered as a whole number from -most to most; what is none counts as 0."""
+    number = value if isinstance(value, int | float) and math.isfinite(value) else 0
+    return max(-most, min(most, int(number)))
 
 
 def choice(

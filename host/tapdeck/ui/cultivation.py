@@ -86,7 +86,8 @@ def rules(look: Look) -> None:
     if look.view["destiny"]:
         ui.label(look.word("option.destiny")).classes("sheet-label")
         for role in look.view["house"]["roles"]:
-            with ui.column().classes("rule changed").props(f'data-role="{role["role"]}"'):
+            with ui.column().classes("rule changed") as shown:
+                shown.props["data-role"] = role["role"]
                 name, trigger = role["name"][look.language], role["trigger_text"][look.language]
                 ui.label(f"{name}, {trigger}").classes("quiet-words")
                 if role["text"][look.language]:

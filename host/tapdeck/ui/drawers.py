@@ -101,7 +101,8 @@ def house(language: str, rules: dict[str, Any]) -> None:
         return
     ui.label(t(language, "page.rules.skills")).classes("sheet-label")
     for card in rules["cards"]:
-        with ui.column().classes("rule changed").props(f'data-card="{card["card"]}"'):
+        with ui.column().classes("rule changed") as shown:
+            shown.props["data-card"] = card["card"]
             name, trigger = card["name"][language], card["trigger_text"][language]
             ui.label(t(language, "page.rules.card", card=name, trigger=trigger)).classes(
                 "quiet-words"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
-from typing import Any
+from typing import Annotated, Any
 
 import segno
 from fastapi import APIRouter, Request
@@ -18,6 +18,7 @@ from pydantic import BaseModel, Field
 from tapdeck.actors import key_of
 from tapdeck.addresses import is_open, url_for_others
 from tapdeck.asking import actor_of, token_of
+from tapdeck.bodies import Word
 from tapdeck.errors import TableError
 from tapdeck.parts import Parts
 from tapdeck.table import Table
@@ -31,7 +32,7 @@ router = APIRouter(include_in_schema=False)
 class Pin(BaseModel):
     """The host's PIN, as somebody typed it."""
 
-    pin: str = Field(max_length=20)
+    pin: Annotated[Word, Field(max_length=20)]
 
 
 def place_of(table: Table, seat: int) -> str:

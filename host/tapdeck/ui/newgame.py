@@ -19,7 +19,7 @@ from tapdeck.store import StoredGame
 from tapdeck.table import TableError
 from tapdeck.texts import SENTENCES, say
 from tapdeck.ui import drawers
-from tapdeck.ui.controls import button
+from tapdeck.ui.controls import button, whole
 from tapdeck.ui.newgame_form import Form
 
 if TYPE_CHECKING:
@@ -131,8 +131,9 @@ class NewGame:
                     if len(form.names) > fewest:
                         called = form.called(self.sheets.language)[seat - 1]
                         away = button("", partial(self._seat_goes, seat), icon="close")
-                        label = self.word("page.new.remove", seat=called).replace('"', "”")
-                        away.props(f'flat round aria-label="{label}"').classes("quiet")
+                        away.props("flat round").classes("quiet")
+                        # Within a text of props a name could be props of its own.
+                        away.props["aria-label"] = self.word("page.new.remove", seat=called)
         if len(form.names) < most:
             button(self.word("page.new.add"), self._seat_comes, icon="add")
         elif len(form.names) > most:
@@ -369,4 +370,4 @@ def _whole(word: str) -> int | None:
 
 
 def _digits(value: float | None) -> str:
-    return "" if value is None else str(int(value))
+    return "" if value is None else str(whole(value))

@@ -10,12 +10,14 @@ from fastapi import FastAPI
 from nicegui import app as nicegui_app
 from nicegui import events, ui
 from nicegui.client import templates
+from pydantic import BaseModel, ValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
 import tapdeck
 from tapdeck.asking import actor_of, token_of
+from tapdeck.bodies import Number, Word
 from tapdeck.guard.headers import nonce_of
 from tapdeck.texts import t
 from tapdeck.ui import joining, picture, prints
@@ -81,6 +83,13 @@ def mount(app: FastAPI) -> None:
         nicegui_app.add_exception_handler(status, _nothing)
 
 
+class _Wanted(BaseModel):
+    """A drawer or dialog that the page asks for."""
+
+    what: Word
+    seat: Number | None = None
+
+
 def _nothing(request: Request, error: Exception) -> PlainTextResponse:
     """What there is where no page is."""
     missing = isinstance(error, HTTPException)
@@ -103,7 +112,11 @@ def _build(app: FastAPI, request: Request) -> None:
     sheets = Sheets(house, token, lambda: actor_of(request, house.parts.access), language)
 
     async def open_sheet(event: events.GenericEventArguments) -> None:
-        await sheets.open(str(event.args["what"]), int(event.args.get("seat") or 0))
+        try:
+            wanted = _Wanted.model_validate(event.args)
+        except ValidationError:  # the page does not ask so
+            return
+        await sheets.open(wanted.what, wanted.seat or 0)
 
     ui.on("tapdeck_open", open_sheet)
 

@@ -14,6 +14,8 @@ from pydantic import BaseModel, Field
 from starlette.requests import HTTPConnection
 
 from tapdeck.asking import actor_of, token_of
+from tapdeck.bodies import Line as Typed
+from tapdeck.bodies import Number, Word
 from tapdeck.classify import cards_of, classify
 from tapdeck.rules import LineError
 from tapdeck.said import said
@@ -29,20 +31,20 @@ router = APIRouter(prefix="/page", include_in_schema=False)
 class Line(BaseModel):
     """An action entered by hand."""
 
-    line: str = Field(max_length=400)
+    line: Typed
 
 
 class Cards(BaseModel):
     """Cards that were picked."""
 
-    cards: list[str] = Field(max_length=20)
+    cards: list[Word] = Field(max_length=20)
 
 
 class SeatCards(BaseModel):
     """Cards that were picked for a seat."""
 
-    seat: int
-    cards: list[str] = Field(max_length=100)
+    seat: Number
+    cards: list[Word] = Field(max_length=100)
 
 
 @router.websocket("/live")

@@ -11,10 +11,12 @@ from urllib.parse import parse_qs, urlencode
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse
+from starlette.concurrency import run_in_threadpool
 
 import tapdeck
 from tapdeck import rules
 from tapdeck.asking import token_of
+from tapdeck.limits import FIELDS
 from tapdeck.rules import TextError, cultivation_deck
 from tapdeck.texts import LANGUAGES, Text, t
 from tapdeck.ui import printed
@@ -56,11 +58,7 @@ def deck(request: Request, language: str = "", which: str = "") -> HTMLResponse:
 @router.post("/deck")
 async def own_deck(request: Request) -> HTMLResponse:
     """The sheet of a deck whose text was pasted, or what is wrong with it."""
-    body = (await request.body()).decode("utf-8", "replace")
-    given = parse_qs(body, keep_blank_values=True)
-    text = given.get("deck", [""])[0]
-    lang = _language(request, given.get("language", [""])[0])
-    return _deck_page(request, lang, text, "print.deck.own")
+    return await run_in_threadpool(_own_deck, request, await request.body())
 
 
 @router.get("/stickers")
@@ -82,6 +80,18 @@ def _deck_of_the_game(house: House) -> str:
     game = house.table.game
     headers = game.setup.get("headers", {}) if game and game.game == "cultivation" else {}
     return str(headers.get("deck", ""))
+
+
+def _own_deck(request: Request, body: bytes) -> HTMLResponse:
+    try:
+        words = body.decode("utf-8", "replace")
+        given = parse_qs(words, keep_blank_values=True, max_num_fields=FIELDS)
+    except ValueError:
+        lang = _language(request, "")
+        raise HTTPException(413, t(lang, "guard.fields", most=FIELDS)) from None
+    text = given.get("deck", [""])[0]
+    lang = _language(request, given.get("language", [""])[0])
+    return _deck_page(request, lang, text, "print.deck.own")
 
 
 def _deck_page(request: Request, lang: str, text: str, called: str) -> HTMLResponse:

@@ -15,7 +15,7 @@ from tapdeck.rules import LineError
 from tapdeck.table import PUBLIC, TableError, Viewer
 from tapdeck.texts import LANGUAGES, Text, say, t
 from tapdeck.ui import drawers, log, people, scores
-from tapdeck.ui.controls import button, choice
+from tapdeck.ui.controls import button, choice, whole
 from tapdeck.ui.house import House
 from tapdeck.ui.newgame import NewGame
 from tapdeck.ui.visitors import SUITS, THEMES
@@ -328,7 +328,7 @@ class Sheets:
                 )
                 button(
                     self.word("page.skill.do"),
-                    lambda: enter(f"effect team {whose.value} {int(points.value or 0):+d}"),
+                    lambda: enter(f"effect team {whose.value} {whole(points.value):+d}"),
                 )
             if not roles:
                 self._trick_effects(names, enter)
@@ -342,7 +342,7 @@ class Sheets:
             tokens = ui.number(self.word("tokens"), value=1, precision=0)
             button(
                 self.word("page.skill.do"),
-                lambda: enter(f"effect tokens {int(tokens.value or 0):+d}"),
+                lambda: enter(f"effect tokens {whole(tokens.value):+d}"),
             )
         with ui.row().classes("sheet-line"):
             seat = ui.select(names, value=min(names, default=1), label=self.word("page.skill.who"))

@@ -384,7 +384,7 @@ def _folded(setup: Setup, entries: Sequence[Entry], keep: bool) -> tuple[Session
         if verdict.ok == entry.ok:
             continue
         line, text = shown_line(session, verdict), shown_text(session, verdict)
-        words = line_words(statement(session, verdict), setup.game, setup.names)
+        words = line_words(statement(session, verdict), setup.game, setup.said)
         now, then = verdict.reason or "", entry.reason or ""
         stands = keep and session.stand(bool(entry.ok), entry.reason)
         changes.append(Change(entry.seq or 0, line, then, now, stands, text, words))

@@ -203,9 +203,10 @@ def classify(
     ],
 ) -> None:
     """Say what cards are together, and how else they may be read."""
+    language = load().language
     from tapdeck.textcommands import classify_command
 
-    raise typer.Exit(classify_command(game, cards))
+    raise typer.Exit(classify_command(game, cards, lang=language))
 
 
 @app.command()

@@ -154,8 +154,8 @@ class Dealing:
             },
         }
 
-    def _name(self, seat: int) -> str:
-        return self._session.setup.names[seat - 1]
+    def _name(self, seat: int) -> Text | str:
+        return self._session.setup.said[seat - 1]
 
     def _count(self, seat: int) -> dict[str, Value]:
         return {"seat": self._name(seat), "count": len(self._hands[seat])}

@@ -277,7 +277,9 @@ class _Demo:
         self.console.print(sentence, style=style, markup=False, soft_wrap=True)
         if len(view["rounds"]) > self.deals_shown:
             self.deals_shown = len(view["rounds"])
-            self.console.print(sheet_table(self.settings.language, table.sheet()))
+            self.console.print(
+                sheet_table(self.settings.language, table.sheet(self.settings.language))
+            )
 
     def _sum_up(self, result: dict[str, Any]) -> None:
         self.console.print(

@@ -16,7 +16,7 @@ from tapdeck.actors import THIS_MACHINE
 from tapdeck.decks import DeckError
 from tapdeck.device import BoardEvent, BoardInfo, Device, discover, probe
 from tapdeck.enrolment import Enrolment
-from tapdeck.errors import SaidError
+from tapdeck.errors import SaidError, system_says
 from tapdeck.rules import TextError, cultivation_deck
 from tapdeck.settings import Settings
 from tapdeck.simulator import SimError, start_simulator
@@ -132,10 +132,13 @@ def _names(file: Path, language: str) -> dict[str, str]:
     """
     try:
         text = limits.read_file(file, limits.DECK_FILE).decode("utf-8")
-    except (OSError, UnicodeDecodeError, limits.TooLarge) as error:
-        why = say(language, error.text) if isinstance(error, limits.TooLarge) else ""
-        why = why or getattr(error, "strerror", None) or str(error)
-        raise SaidError("enrol.deck_file", file=str(file), why=why) from None
+    except OSError as error:
+        raise SaidError("enrol.deck_file", file=str(file), why=system_says(error)) from None
+    except limits.TooLarge as error:
+        raise SaidError("enrol.deck_file", file=str(file), why=error.text) from None
+    except UnicodeDecodeError:
+        not_text = Text("wrong.encoding")
+        raise SaidError("enrol.deck_file", file=str(file), why=not_text) from None
     deck = cultivation_deck.read(text)
     return {
         code: (english or chinese) if language == "en" else (chinese or english)

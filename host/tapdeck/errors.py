@@ -32,3 +32,24 @@ def why(error: Exception) -> Text | str:
     if isinstance(error, SaidError | TableError):
         return error.text
     return str(error)
+
+
+_SYSTEM = (
+    (FileNotFoundError, "os.missing"),
+    (PermissionError, "os.denied"),
+    (IsADirectoryError, "os.folder"),
+)
+
+
+def system_says(error: OSError) -> Text | str:
+    """What the system says of a file; in its own words where it is none of the usual things."""
+    for kind, key in _SYSTEM:
+        if isinstance(error, kind):
+            return Text(key)
+    return error.strerror or str(error)
+
+
+def as_text(error: Exception) -> Text:
+    """What an error says, as a sentence."""
+    said = why(error)
+    return said if isinstance(said, Text) else Text("words", {"words": said})

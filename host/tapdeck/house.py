@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from tapdeck import rules
+from tapdeck.errors import system_says
 from tapdeck.limits import SETTINGS, TooLarge, read_file
 from tapdeck.rules import Mistake, a_mistake
 from tapdeck.settings import SettingsError
@@ -65,7 +66,9 @@ def load(path: Path, named: bool = False) -> dict[str, GameRules]:
         return {}
     except TooLarge as error:
         raise HouseError("unread", path=str(path), why=error.text) from None
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise HouseError("unread", path=str(path), why=system_says(error)) from None
+    except UnicodeDecodeError as error:
         raise HouseError("unread", path=str(path), why=str(error)) from None
     try:
         found = tomllib.loads(text)

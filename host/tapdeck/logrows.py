@@ -14,6 +14,7 @@ from tapdeck.actors import BOARD, Actor
 from tapdeck.remarks import DECK, SEATED
 from tapdeck.results import RESULTS
 from tapdeck.rulechanges import RULES
+from tapdeck.rules import Names
 from tapdeck.telling import STRIKE, UNDO, Statement, shown_line, shown_text, statement, told
 from tapdeck.texts import LANGUAGES, Text, say
 from tapdeck.verdicts import Entry as Logged
@@ -166,7 +167,7 @@ def rows(
 
 def _row(session: Session, entry: Entry, logged: Logged) -> Row:
     assert entry.seq is not None
-    now, names = logged.verdict, session.setup.names
+    now, names = logged.verdict, session.setup.said
     said, text = statement(session, now), shown_text(session, now)
     words = line_words(said, session.setup.game, names)
     if now.ok and said.verb in OUTCOMES and not said.corrects:
@@ -210,13 +211,14 @@ def _row(session: Session, entry: Entry, logged: Logged) -> Row:
     )
 
 
-def _who(entry: Entry, by: Actor | None, names: Sequence[str]) -> Text:
+def _who(entry: Entry, by: Actor | None, names: Names) -> Text:
     """Who entered a line, as people call them: a device by those whose seats it held."""
     if by is None or by.kind == BOARD:
         return Text(f"log.{entry.source}")
     seated = [names[seat - 1] for seat in sorted(by.seats) if 1 <= seat <= len(names)]
     if seated:
-        return Text("words", {"words": (" + ".join(seated),)})
+        parts = [part for name in seated for part in ("+", name)]
+        return Text("words", {"words": tuple(parts[1:])})
     return Text(f"log.by.{by.kind}", {"id": by.shown()["id"]})
 
 

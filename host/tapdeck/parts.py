@@ -39,6 +39,7 @@ class Parts:
             undo.callback(self.store.close)
             self.access = Access(self.store, settings.pin)
             self.table = Table(self.store, house_rules=settings.house_rules)
+            self.table.language = settings.language
             self.table.free_seats = settings.free_seats == "players"
             port = self._find_port(settings.port, say, undo)
             if self.table.game is None:

@@ -19,6 +19,7 @@ from tapdeck.actors import BOARD, DEVICE, GUEST, HOST, SCRIPT, Actor
 from tapdeck.errors import TableError
 from tapdeck.said import Said, said
 from tapdeck.session import Session
+from tapdeck.texts import Text
 from tapdeck.verdicts import Entry
 
 
@@ -110,8 +111,8 @@ class Asked:
     def _is_seat(self, seat: int) -> bool:
         return 1 <= seat <= len(self.session.setup.names)
 
-    def _name(self, seat: int) -> str:
-        return self.session.setup.names[seat - 1] if self._is_seat(seat) else str(seat)
+    def _name(self, seat: int) -> Text | str:
+        return self.session.setup.said[seat - 1] if self._is_seat(seat) else str(seat)
 
 
 def entered_by(session: Session, seat: int, count: int) -> set[str | None]:

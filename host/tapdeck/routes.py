@@ -181,7 +181,7 @@ def start_game(request: Request, table: TableHere, new: NewGame, key: KeyHere) -
     once = key.once(_game_row)
     names = new.seats
     if isinstance(names, int):
-        names = seat_names(names)
+        names = seat_names(names, request.app.state.language)
     headers = {name: str(value) for name, value in new.headers.items()}
     try:
         game = table.start_game(

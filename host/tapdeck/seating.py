@@ -11,6 +11,7 @@ from tapdeck.actors import BOARD, GUEST, HOST, IMPORT, NOBODY, Actor
 from tapdeck.claims import Claims
 from tapdeck.errors import TableError
 from tapdeck.permission import Forbidden
+from tapdeck.setup import said_name
 
 ASKS_SECONDS = 60.0  # for so long the holder of a seat may answer
 
@@ -61,7 +62,8 @@ class Seating:
     def refusal(self, seat: int, names: Sequence[str], holder: str | None) -> SeatHeld:
         """Why a seat was not given."""
         here = holder in self.present()
-        return SeatHeld("error.seat_holder" if here else "error.seat_away", seat=names[seat - 1])
+        key = "error.seat_holder" if here else "error.seat_away"
+        return SeatHeld(key, seat=said_name(names[seat - 1], seat))
 
     def asks(self) -> dict[int, dict[str, Any]]:
         """By seat: who asks for it."""

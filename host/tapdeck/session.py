@@ -109,7 +109,7 @@ class Session:
                 self.carry_out(state, action)
             except Exception:  # whatever of it the rules know no more
                 return False
-            said = self.game.explain(self.state, action, None, self.setup.names)
+            said = self.game.explain(self.state, action, None, self.setup.said)
             verdict = replace(verdict, ok=True, reason=None, text=said, elsewhere=False)
         else:
             self.kept.forget(len(self.log) - 1)
@@ -135,7 +135,7 @@ class Session:
         """Judge a line on a state, which follows if it is accepted. LineError: it is no action."""
         action = self.game.parse(line, state)
         reason = self.game.check(state, action)
-        text = self.game.explain(state, action, reason, self.setup.names)
+        text = self.game.explain(state, action, reason, self.setup.said)
         reading = None
         turned_up = elsewhere = False
         follows: tuple[Follow, ...] = ()
@@ -190,7 +190,7 @@ class Session:
         found = []
         for effect in self.game.follows(state, action):
             reason = self.game.check(state, effect)
-            text = self.game.explain(state, effect, reason, self.setup.names)
+            text = self.game.explain(state, effect, reason, self.setup.said)
             if reason is None:
                 self.game.apply(state, effect)
             else:
@@ -272,7 +272,7 @@ class Session:
                 False, NOTHING_TO_UNDO, None, line, None, Text("reason.nothing_to_undo"), seat
             )
         if seat and last.verdict.seat != seat:
-            text = Text("reason.nothing_to_undo.own", {"seat": self.setup.names[seat - 1]})
+            text = Text("reason.nothing_to_undo.own", {"seat": self.setup.said[seat - 1]})
             return Verdict(False, NOTHING_TO_UNDO, None, line, None, text, seat)
         last.voided = True
         # A correction is taken back last of all that came after it, so what it changed stands as
@@ -317,7 +317,7 @@ def summary(session: Session) -> dict[str, Any]:
 
 def became_illegal(session: Session, held: frozenset[int] = frozenset()) -> list[dict[str, Any]]:
     """The lines that were accepted once and that a correction has made impossible, with why."""
-    game, names = session.setup.game, session.setup.names
+    game, names = session.setup.game, session.setup.said
     return [
         {
             "seq": place,
@@ -344,7 +344,7 @@ def hint(session: Session, seat: int) -> dict[str, Any] | None:
     action = session.game.hint(session.state, seat)
     if action is None:
         return None
-    text = session.game.explain(session.state, action, None, session.setup.names)
+    text = session.game.explain(session.state, action, None, session.setup.said)
     return {
         "seat": seat,
         "line": session.game.line(action),

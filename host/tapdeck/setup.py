@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 from unicodedata import category
 
@@ -12,8 +13,8 @@ from shared_rules.wrong import wrong_header, wrong_seats
 from tapdeck import limits, rules
 from tapdeck.errors import SaidError, TableError, why
 from tapdeck.plain import check_json, check_text
-from tapdeck.rules import CODES, Game, TextError
-from tapdeck.texts import Text
+from tapdeck.rules import CODES, Game, TextError, together
+from tapdeck.texts import LANGUAGES, Text, say, t
 
 # Control characters, line and paragraph separators: not for a name.
 _BREAKS = ("Cc", "Zl", "Zp")
@@ -31,10 +32,12 @@ def set_up(
     first: int | None,
     house: Mapping[str, Any],
     headers: Mapping[str, str],
+    language: str = "en",
 ) -> Setup:
     """A set-up with what was asked for.
 
-    names  None: "Seat 1" and so on, as many as the headers have codes for or can play
+    names  None: as their seats are called in `language`, as many as the headers have codes for or
+           can play
     first  None: the game's default
 
     TableError: there is no such game, with what is wrong.
@@ -42,7 +45,7 @@ def set_up(
     try:
         full = rules.full(game)
         if names is None:
-            names = default_names(full, headers)
+            names = default_names(full, headers, language)
         if first is None:
             first = default_first(full, len(names))
         check_new(names, house, options, headers)
@@ -51,10 +54,7 @@ def set_up(
         problems = [
             Text("wrong.line", {"line": line, "why": text}) for line, text in error.mistakes
         ]
-        said = problems[-1]
-        for each in problems[-2::-1]:
-            said = Text("wrong.more", {"first": each, "rest": said})
-        raise TableError("error.set_up", problems, why=said) from None
+        raise TableError("error.set_up", problems, why=together(error.mistakes)) from None
     except ValueError as error:
         raise TableError("error.set_up", why=why(error)) from None
 
@@ -79,7 +79,7 @@ def check_new(
     check_json(house)
 
 
-def default_names(game: Game, headers: Mapping[str, str]) -> list[str]:
+def default_names(game: Game, headers: Mapping[str, str], language: str = "en") -> list[str]:
     """What the seats are called where nobody says how many there are: as many as a header has codes
     for, such as factions, else as many as can play.
     """
@@ -87,13 +87,27 @@ def default_names(game: Game, headers: Mapping[str, str]) -> list[str]:
     for each in game.FORM:
         codes = headers.get(each.header, "").replace(",", " ").split()
         if each.kind == CODES and fewest <= len(codes) <= most:
-            return seat_names(len(codes))
-    return seat_names(most)
+            return seat_names(len(codes), language)
+    return seat_names(most, language)
 
 
-def seat_names(count: int) -> list[str]:
+def seat_names(count: int, language: str = "en") -> list[str]:
     """What the seats are called where nobody says: Seat 1 and so on."""
-    return [f"Seat {seat}" for seat in range(1, count + 1)]
+    return [t(language, "seat", seat=seat) for seat in range(1, count + 1)]
+
+
+def said_name(name: str, seat: int) -> Text | str:
+    """A player's name; where it is only what the seat is called in some language, that is said in
+    every language.
+    """
+    usual = any(name == t(language, "seat", seat=seat) for language in LANGUAGES)
+    return Text("seat", {"seat": seat}) if usual else name
+
+
+def shown_names(names: Sequence[str], language: str) -> list[str]:
+    """The players' names, seat 1 first, as somebody reads them who speaks this language."""
+    found = [said_name(name, seat) for seat, name in enumerate(names, 1)]
+    return [say(language, each) if isinstance(each, Text) else each for each in found]
 
 
 @dataclass(frozen=True)
@@ -126,6 +140,11 @@ class Setup:
             if not name.strip() or any(category(char) in _BREAKS for char in name):
                 raise SaidError("wrong.name", name=name)
         self.initial()
+
+    @cached_property
+    def said(self) -> tuple[Text | str, ...]:
+        """The players' names as they go into sentences, seat 1 first."""
+        return tuple(said_name(name, seat) for seat, name in enumerate(self.names, 1))
 
     def initial(self) -> Any:
         """The game's state before anything happened."""

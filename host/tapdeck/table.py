@@ -32,7 +32,7 @@ from tapdeck.permission import Asked, Forbidden, may_look
 from tapdeck.seating import Seating
 from tapdeck.secrecy import shown_pending, tellable, told_line
 from tapdeck.session import Session, Verdict, choices, core_state, hint, told, view
-from tapdeck.setup import set_up
+from tapdeck.setup import said_name, set_up, shown_names
 from tapdeck.store import DeckVersion, Store, StoredDeck, StoredGame, StoreError, now_ms
 from tapdeck.texts import LANGUAGES, Text, in_all
 from tapdeck.verdicts import UNREADABLE
@@ -93,6 +93,7 @@ class Table:
     ) -> None:
         self.id = table_id
         self.name = name
+        self.language = "en"  # in which seats are named where nobody says who sits there
         self.simulated = False  # whether decks of the simulated table may be used
         self.desk = Desk()
         self._store = store
@@ -130,7 +131,7 @@ class Table:
     ) -> StoredGame:
         """Start a game; one that is on stays in the record as it is, unfinished.
 
-        names    clockwise from seat 1; None: "Seat 1" and so on, as many as can play
+        names    clockwise from seat 1; None: as the seats are called, as many as can play
         options  those that are not named are as the house rules have them, else the game's default
         first    the oldest player's seat, the dealer's, the one that begins, as the game has it;
                  None: its default
@@ -151,6 +152,7 @@ class Table:
             first,
             {**usual.rules, **(house or {})},
             headers or {},
+            self.language,
         )
         with self._lock:
             self._book.refresh()
@@ -392,7 +394,7 @@ class Table:
         with self._lock:
             self._check_seat(self._playing(), seat)
             if self.holders().get(seat) != by.key:
-                raise TableError("error.seat_yours_not", seat=self._names()[seat - 1])
+                raise TableError("error.seat_yours_not", seat=self._called(seat))
             self.seating.claims.release(by.key, seat, self._names())
             self._seated("release", seat, by)
         self._notify()
@@ -409,10 +411,10 @@ class Table:
         with self._lock:
             self._check_seat(self._playing(), seat)
             if self.holders().get(seat) != by.key and by.role != HOST:
-                raise TableError("error.seat_yours_not", seat=self._names()[seat - 1])
+                raise TableError("error.seat_yours_not", seat=self._called(seat))
             asker = self.seating.answered(seat)
             if asker is None:
-                raise TableError("error.nobody_asks", seat=self._names()[seat - 1])
+                raise TableError("error.nobody_asks", seat=self._called(seat))
             if yes:
                 self.seating.claims.claim(asker.key, seat, self._names())
                 self._seated("claim", seat, asker, taken=True)
@@ -549,11 +551,11 @@ class Table:
                 raise TableError("error.no_game")
             return self._book.transcript()
 
-    def sheet(self) -> rules.Sheet:
-        """The game's score sheet. TableError: no game."""
+    def sheet(self, language: str = "en") -> rules.Sheet:
+        """The game's score sheet, for somebody who reads this language. TableError: no game."""
         with self._lock:
             session = self._playing()
-            return session.game.sheet(session.state, session.setup.names)
+            return session.game.sheet(session.state, shown_names(session.setup.names, language))
 
     def lights(self) -> dict[str, Any]:
         """What a board's lights and digits should say (shared_rules/board.py, `show`). TableError:
@@ -622,6 +624,10 @@ class Table:
     def _names(self) -> tuple[str, ...]:
         return self._book.game.names if self._book.game else ()
 
+    def _called(self, seat: int) -> Text | str:
+        """Who sits at a seat, in a sentence."""
+        return said_name(self._names()[seat - 1], seat)
+
     def _host_only(self, by: Actor) -> None:
         if by.role != HOST:
             raise Forbidden("forbidden.host")
@@ -636,7 +642,7 @@ class Table:
         """Who sits down or gets up is in the log; a seat that is taken over is told at once."""
         self._book.note(f"{what} {seat}", by)
         if taken:
-            self.desk.say(Text("notice.seat_taken_over", {"seat": self._names()[seat - 1]}))
+            self.desk.say(Text("notice.seat_taken_over", {"seat": self._called(seat)}))
         self._push()
 
     def _check_once(self, by: Actor, once: Once | None) -> None:

@@ -107,7 +107,7 @@ def shown_text(session: Session, verdict: Verdict, held: frozenset[int] = NOBODY
         seat = (verdict.action or verdict.about or Action(verdict.seat, "")).seat
         if not seat:
             return Text("reason.hidden.table")
-        return Text("reason.hidden", {"seat": session.setup.names[seat - 1]})
+        return Text("reason.hidden", {"seat": session.setup.said[seat - 1]})
     return verdict.text
 
 

@@ -16,7 +16,9 @@ from rich.console import Console
 from rich.table import Table
 
 from tapdeck import classify, foreign, limits, transcript
+from tapdeck.errors import SaidError, system_says
 from tapdeck.rules import Sheet
+from tapdeck.setup import shown_names
 from tapdeck.texts import Text, Value, say, t
 from tapdeck.transcript import Replay, TranscriptError
 
@@ -42,13 +44,14 @@ def score_files(
     code = 0
     for path in paths:
         try:
-            played = transcript.replay(transcript.parse(_text_of(path), _beside(path)))
+            read = transcript.parse(_text_of(path), _beside(path), lang)
+            played = transcript.replay(read)
         except TranscriptError as error:
-            why = say(lang, error.why) if isinstance(error.why, Text) else error.why
-            print(f"{path}:{error.line}: {why}", file=err)
+            print(f"{path}:{error.line}: {say(lang, error.text)}", file=err)
             code = UNREADABLE
         except OSError as error:
-            print(f"{path}: cannot be read: {error.strerror or error}", file=err)
+            unread = Text("wrong.unread", {"why": system_says(error)})
+            print(f"{path}: {say(lang, unread)}", file=err)
             code = UNREADABLE
         else:
             if as_json:
@@ -63,6 +66,7 @@ def classify_command(
     words: Sequence[str],
     *,
     lines: Iterable[str] | None = None,
+    lang: str = "en",
     out: TextIO | None = None,
     err: TextIO | None = None,
 ) -> int:
@@ -70,6 +74,7 @@ def classify_command(
 
     words  the card codes of one play, or `-` alone: one play a line out of `lines` (standard
            input); blank lines are skipped
+    lang   the language of what is said
 
     Returns 2 with a sentence on `err` for an unknown game or a string that is no card of it; the
     other lines are answered all the same.
@@ -77,13 +82,13 @@ def classify_command(
     out, err = out or sys.stdout, err or sys.stderr
     if game not in classify.GAMES:
         known = ", ".join(classify.GAMES)
-        print(f"no combinations are known for '{game}'; they are for: {known}", file=err)
+        print(say(lang, Text("wrong.classify_game", {"game": game, "known": known})), file=err)
         return UNREADABLE
     if list(words) != ["-"]:
         try:
             print(json.dumps(classify.classify(classify.cards_of(words))), file=out)
         except classify.ClassifyError as error:
-            print(error, file=err)
+            print(say(lang, error.text), file=err)
             return UNREADABLE
         return 0
     if lines is None:
@@ -99,7 +104,7 @@ def classify_command(
         try:
             print(json.dumps(classify.classify(classify.cards_of(codes))), file=out)
         except classify.ClassifyError as error:
-            print(f"-:{number}: {error}", file=err)
+            print(f"-:{number}: {say(lang, error.text)}", file=err)
             code = UNREADABLE
     return code
 
@@ -125,7 +130,7 @@ def _text_of(path: str) -> str:
     except UnicodeDecodeError as error:
         before = str(data[: error.start], "utf-8")
         line = before.count("\n") + 1 if transcript.is_one(before) else 1
-        raise TranscriptError(line, Text("wrong.encoding")) from None
+        raise TranscriptError.at(line, "encoding") from None
 
 
 def _beside(path: str) -> transcript.Reader:
@@ -137,7 +142,7 @@ def _beside(path: str) -> transcript.Reader:
             return str(data, "utf-8")
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            raise ValueError(f"line {line} is not UTF-8 text") from None
+            raise SaidError("wrong.line_not_utf8", line=line) from None
 
     return read
 
@@ -145,7 +150,7 @@ def _beside(path: str) -> transcript.Reader:
 def _sheet(path: str, played: Replay, lang: str, console: Console) -> None:
     """A score sheet for people."""
     session = played.session
-    sheet = session.game.sheet(session.state, session.setup.names)
+    sheet = session.game.sheet(session.state, shown_names(session.setup.names, lang))
     title = f"{t(lang, 'game.' + session.setup.game)}: {path}"
     console.print(sheet_table(lang, sheet, title))
     for sentence in sheet.below:

@@ -12,11 +12,11 @@ from itertools import takewhile
 from typing import Any
 
 from tapdeck import foreign, limits, rules
-from tapdeck.errors import SaidError
-from tapdeck.rules import TextError, check_length
+from tapdeck.errors import SaidError, as_text, system_says, why
+from tapdeck.rules import Game, TextError, check_length, together
 from tapdeck.session import LineError, Session, Verdict, shown_line, summary
 from tapdeck.setup import Setup, check_new, default_first, default_names
-from tapdeck.texts import Text, say
+from tapdeck.texts import Text, Value, say
 
 _OPTION = "option."
 
@@ -25,15 +25,17 @@ Reader = Callable[[str], str]
 
 
 class TranscriptError(ValueError):
-    """A text that is no transcript. `line` counts from 1, `why` says what is wrong there, and
-    `sentence` says it in English.
-    """
+    """A text that is no transcript. `line` counts from 1, `text` says what is wrong there."""
 
-    def __init__(self, line: int, why: Text | str) -> None:
+    def __init__(self, line: int, text: Text) -> None:
+        super().__init__(f"line {line}: {say('en', text)}")
         self.line = line
-        self.why = why
-        self.sentence = say("en", why) if isinstance(why, Text) else why
-        super().__init__(f"line {line}: {self.sentence}")
+        self.text = text
+
+    @classmethod
+    def at(cls, line: int, key: str, **facts: Value) -> TranscriptError:
+        """What is wrong on a line: the sentence `wrong.KEY`."""
+        return cls(line, Text(f"wrong.{key}", facts))
 
 
 @dataclass(frozen=True)
@@ -55,10 +57,11 @@ class Replay:
     verdicts: tuple[tuple[int, Verdict], ...]
 
 
-def parse(text: str, read: Reader | None = None) -> Transcript:
+def parse(text: str, read: Reader | None = None, language: str = "en") -> Transcript:
     """Read headers and lines. Any line ends will do, and so will a byte order mark.
 
-    read  gives the text of a file by the name that a header has for it; None: there are no files
+    read      gives the text of a file by the name that a header has for it; None: there are none
+    language  in which seats are named where the transcript does not say who sits there
 
     TranscriptError: a malformed, unknown or repeated header, one after the first action, a file
     that cannot be read, or more than may be (`limits.py`).
@@ -82,9 +85,9 @@ def parse(text: str, read: Reader | None = None) -> Transcript:
             continue
         key = key.strip()
         if actions:
-            raise TranscriptError(number, f"header '{key}' after the first action")
+            raise TranscriptError.at(number, "header_late", name=key)
         if key in headers:
-            raise TranscriptError(number, f"header '{key}' twice")
+            raise TranscriptError.at(number, "header_twice", name=key)
         headers[key] = (number, value.strip())
         if key in texts and value.strip():
             files[key] = value.strip()
@@ -92,7 +95,7 @@ def parse(text: str, read: Reader | None = None) -> Transcript:
         elif key in texts:
             block = takewhile(str.strip, (each for _, each in numbered))
             headers[key] = (number, "\n".join(block))
-    return Transcript(_setup(headers, files), tuple(actions))
+    return Transcript(_setup(headers, files, language), tuple(actions))
 
 
 def _within_limits(text: str) -> list[str]:
@@ -131,14 +134,14 @@ def _game(lines: Sequence[str]) -> str | None:
 
 def _file(number: int, name: str, read: Reader | None) -> str:
     if read is None:
-        raise TranscriptError(number, f"the file '{name}' is not at hand here")
+        raise TranscriptError.at(number, "no_files", name=name)
     try:
         return read(name)
     except OSError as error:
-        why = error.strerror or str(error)
+        reason = system_says(error)
     except ValueError as error:
-        why = str(error)
-    raise TranscriptError(number, f"'{name}' cannot be read: {why}")
+        reason = why(error)
+    raise TranscriptError.at(number, "file", name=name, why=reason)
 
 
 def replay(transcript: Transcript) -> Replay:
@@ -148,11 +151,11 @@ def replay(transcript: Transcript) -> Replay:
     for number, line in transcript.actions:
         words = line.split()
         if words[-1] == "undo" and len(words) > 1:
-            raise TranscriptError(number, "'undo' stands alone")
+            raise TranscriptError.at(number, "line_undo_alone")
         verb = words[1] if words[0].isdecimal() and len(words) > 1 else words[0]
         if verb in ("correct", *session.game.TABLE_VERBS):
             # The journal has it; a transcript has what came of it.
-            raise TranscriptError(number, f"no verb '{verb}'")
+            raise TranscriptError.at(number, "line_verb", verb=verb)
         try:
             verdicts.append((number, session.do(line)))
         except LineError as error:
@@ -222,15 +225,18 @@ def export(session: Session) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _setup(headers: Mapping[str, tuple[int, str]], files: Mapping[str, str]) -> Setup:
+def _setup(
+    headers: Mapping[str, tuple[int, str]], files: Mapping[str, str], language: str
+) -> Setup:
     if "game" not in headers:
-        raise TranscriptError(1, Text("wrong.game_missing"))
+        raise TranscriptError.at(1, "game_missing")
     at, name = headers["game"]
     try:
         game = rules.full(name)
     except ValueError as error:
-        raise TranscriptError(at, str(error)) from None
-    names = tuple(default_names(game, {key: value for key, (_, value) in headers.items()}))
+        raise TranscriptError(at, as_text(error)) from None
+    said = {key: value for key, (_, value) in headers.items()}
+    names = tuple(default_names(game, said, language))
     options: dict[str, str] = {}
     own: dict[str, str] = {}
     first = 0
@@ -251,21 +257,31 @@ def _setup(headers: Mapping[str, tuple[int, str]], files: Mapping[str, str]) -> 
                 options[key.removeprefix(_OPTION)] = value
                 Setup(name, names, options)
             elif key != "game":
-                raise ValueError(f"unknown header '{key}'")
+                raise SaidError("wrong.header_unknown", name=key, known=", ".join(_known(game)))
         except TextError as error:
             if key in files:
-                raise TranscriptError(at, f"{files[key]}, {error}") from None
-            (line, wrong), *more = error.mistakes
-            also = "".join(f"; line {at + place}: {say('en', why)}" for place, why in more)
-            raise TranscriptError(at + line, say("en", wrong) + also) from None
+                facts: dict[str, Value] = {"name": files[key], "why": together(error.mistakes)}
+                raise TranscriptError.at(at, "in_file", **facts) from None
+            (line, text), *more = error.mistakes
+            if more:
+                rest = together([(at + place, text) for place, text in more])
+                text = Text("wrong.more", {"first": text, "rest": rest})
+            raise TranscriptError(at + line, text) from None
         except ValueError as error:
-            raise TranscriptError(at, str(error)) from None
+            raise TranscriptError(at, as_text(error)) from None
     if game.FIRST not in headers:
         first = default_first(game, len(names))
     try:
         return Setup(name, names, options, first, headers=own)
     except ValueError as error:  # headers that do not go together
-        raise TranscriptError(at, str(error)) from None
+        raise TranscriptError(at, as_text(error)) from None
+
+
+def _known(game: Game) -> list[str]:
+    """The headers of a game's transcripts."""
+    first = [game.FIRST] if game.FIRST else []
+    options = [_OPTION + name for name, _ in game.OPTIONS]
+    return ["game", "seats", *first, *game.HEADERS, *options]
 
 
 def _place(header: str) -> int:
@@ -310,7 +326,7 @@ def _names(value: str) -> tuple[str, ...]:
             name, rest = _unquoted(rest)
             rest = rest.lstrip()
             if rest and not rest.startswith(","):
-                raise ValueError(f"a comma is missing after the name {name!r}")
+                raise SaidError("wrong.name_comma", name=name)
             found.append(name)
         else:
             name, comma, after = rest.partition(",")
@@ -334,7 +350,7 @@ def _unquoted(text: str) -> tuple[str, str]:
             place += 2
         else:
             return name, text[place + 1 :]
-    raise ValueError("a name's closing quote is missing")
+    raise SaidError("wrong.name_quote")
 
 
 def _quoted(name: str) -> str:

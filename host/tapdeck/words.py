@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from shared_rules import packs
+from tapdeck.rules import Names
 from tapdeck.rules.lineparts import AS, CARD, KIND, RANK, SEAT, WAY, WORD, Part
 from tapdeck.rules.spooks_says import card_text
 from tapdeck.secrecy import LEFT_OUT
@@ -14,11 +13,11 @@ from tapdeck.texts import SENTENCES, Text
 SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 
 
-def line_words(said: Statement, game: str, names: Sequence[str]) -> Text:
+def line_words(said: Statement, game: str, names: Names) -> Text:
     """A line with names for seats, signs for suits, and sentences for all the rest."""
     words: list[str | Text] = []
     if said.seat:
-        words.append(f"{_name(said.seat, names)}:")
+        words.append(Text("words.seat", {"seat": _name(said.seat, names)}))
     if said.verb:
         own = _sentence(f"verb.{game}", said.verb)  # where a verb is another thing elsewhere
         words.append(own if isinstance(own, Text) else _sentence("verb", said.verb))
@@ -43,9 +42,9 @@ def card_words(code: str) -> str | Text:
     return code
 
 
-def _part(part: Part, names: Sequence[str]) -> str | Text:
+def _part(part: Part, names: Names) -> str | Text:
     if part.kind == SEAT:
-        return f"→ {_name(int(part.text), names)}"
+        return Text("words.to", {"seat": _name(int(part.text), names)})
     if part.kind == CARD:
         return card_words(part.text)
     if part.kind == RANK:
@@ -67,5 +66,5 @@ def _sentence(what: str, word: str) -> str | Text:
     return Text(key) if key in SENTENCES["en"] else word
 
 
-def _name(seat: int, names: Sequence[str]) -> str:
+def _name(seat: int, names: Names) -> str | Text:
     return names[seat - 1] if 1 <= seat <= len(names) else str(seat)

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import ast
-import json
 import re
-import shutil
 import string
-import subprocess
 from pathlib import Path
 
-import playwright
 import pytest
 
-import tapdeck
 from tapdeck.texts import LANGUAGES, SENTENCES, Text, say, t
 from tapdeck.ui.words import for_picture
+from tests.host import on_node
 
 ROOT = Path(__file__).resolve().parents[2]
-WORDS = Path(tapdeck.__file__).parent / "ui" / "static" / "words.js"
 NUMBERS = (0, 1, 2, 5, -1, -5)
 
 # (name, forms) of every placeholder of a sentence; forms are empty where it is the value itself.
@@ -114,21 +109,6 @@ def test_what_is_no_number_and_several_things() -> None:
     )
 
 
-# What the page says by itself, it fills by itself: `ui/static/words.js`, run as it is.
-SCRIPT = """
-const given = JSON.parse(process.argv[2]);
-globalThis.document = { getElementById: () => ({ textContent: JSON.stringify(given) }) };
-const { w } = await import(given.file);
-console.log(JSON.stringify(given.asked.map(([key, facts]) => w(key, facts))));
-"""
-
-
-def node() -> str:
-    """The machine's Node, or that by which the browser tests drive their browser."""
-    beside = Path(playwright.__file__).parent / "driver" / "node"
-    return shutil.which("node") or str(beside)
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_fills_sentences_as_the_service_does(lang: str, tmp_path: Path) -> None:
     asked, expected = [], []
@@ -136,16 +116,10 @@ def test_the_page_fills_sentences_as_the_service_does(lang: str, tmp_path: Path)
         names = {name for name, _ in parts(sentence)}
         for number in NUMBERS if names & COUNTED else (5,):
             facts = {name: number if name in COUNTED else "Ann" for name in names}
-            asked.append([key, facts])
+            asked.append(["w", key, facts])
             expected.append(t(lang, key, **facts))
-    script, file = tmp_path / "fill.mjs", tmp_path / "words.mjs"
-    script.write_text(SCRIPT)
-    file.write_text(WORDS.read_text(encoding="utf-8"), encoding="utf-8")
-    given = {"words": for_picture(lang), "language": lang, "settings": {}}
-    given |= {"file": file.as_uri(), "asked": asked}
-    command = [node(), str(script), json.dumps(given)]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)
-    assert json.loads(done.stdout) == expected
+    given = {"words": for_picture(lang), "language": lang, "settings": {}, "seats": []}
+    assert on_node.ask(tmp_path, given, asked) == expected
     assert len(expected) > 100
 
 

@@ -48,6 +48,20 @@ def test_who_is_first_where_nobody_says() -> None:
     assert [default_first(rules.full(name), 3) for name in ("followers", "cultivation")] == [1, 1]
 
 
+def test_seats_that_nobody_named_are_called_in_the_language_of_the_settings(tmp_path: Any) -> None:
+    db = f"sqlite:///{tmp_path / 'record.sqlite'}"
+    with local(create_app(load(port="none", db=db, language="zh-Hans"))) as client:
+        names = [seat["name"] for seat in view(client)["seats"]]
+        assert names == [f"{seat} 号位" for seat in range(1, 5)]
+        factions = {"factions": "GC, CC, BG"}
+        assert start(client, "cthulhu_wars", headers=factions)["seats"] == names[:3]
+        assert start(client, "spooks", seats=3)["seats"] == names[:3]
+        said = client.post("/api/v1/tables/1/actions", json={"line": "2 pass"}).json()
+        assert said["text"] == said["texts"]["zh-Hans"]
+        assert "2 号位" in said["text"]
+        assert "Seat 2" in said["texts"]["en"]
+
+
 def test_s2_s13_spooks_has_a_dealer_and_up_to_twelve_seats(client: TestClient) -> None:
     assert start(client, "spooks", seats=5)["first"] == 5
     assert view(client)["dealer"] == 5

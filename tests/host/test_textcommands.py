@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -50,6 +51,31 @@ def test_unreadable_files_are_named_and_the_others_scored(tmp_path: Path) -> Non
     assert bad == f"{tmp_path / 'bad.txt'}:7: no verb 'dance'"
     assert missing.startswith(f"{tmp_path / 'missing.txt'}: cannot be read: ")
     assert not_text == f"{tmp_path / 'bytes.txt'}:7: this is not UTF-8 text"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("zh-Hans", ["没有动词“dance”", "无法读取：没有这个文件或文件夹", "这不是 UTF-8 文本"]),
+        ("zh-Hant", ["沒有動詞「dance」", "無法讀取：沒有這個檔案或資料夾", "這不是 UTF-8 文字"]),
+    ],
+)
+def test_what_is_wrong_is_told_in_the_language_of_the_settings(
+    tmp_path: Path, lang: str, said: list[str]
+) -> None:
+    (tmp_path / "bad.txt").write_text(GOOD + "2 dance\n", encoding="utf-8")
+    (tmp_path / "bytes.txt").write_bytes(GOOD.encode() + b"# \xff\n")
+    names = ["bad.txt", "missing.txt", "bytes.txt"]
+    code, _, err = run_score([tmp_path / name for name in names], lang=lang)
+    assert code == 2
+    assert [line.rpartition(": ")[2] for line in err.splitlines()] == said
+    told = io.StringIO()
+    assert classify_command("followers", ["5X"], lang=lang, err=told) == 2
+    assert classify_command("spooks", ["SP1"], lang=lang, err=told) == 2
+    card, game = told.getvalue().splitlines()
+    assert "5X" in card
+    assert not re.search("[a-z]{2}", card.replace("followers", ""))
+    assert not re.search("[a-z]{2}", game.replace("followers", "").replace("spooks", ""))
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from tapdeck import transcript
 from tapdeck.session import Session, Setup, fold
+from tapdeck.texts import LANGUAGES, say
 from tapdeck.transcript import TranscriptError, export, parse, score
 from tests.rules.full_table import DEALS, GIFTS
 
@@ -115,7 +117,22 @@ def test_malformed_texts_name_the_line(text: str, line: int, sentence: str) -> N
     with pytest.raises(TranscriptError, match=sentence) as caught:
         score(text)
     assert caught.value.line == line
-    assert str(caught.value) == f"line {line}: {caught.value.sentence}"
+    assert str(caught.value) == f"line {line}: {say('en', caught.value.text)}"
+    for language in ("zh-Hans", "zh-Hant"):
+        said = say(language, caught.value.text)
+        assert any("\u4e00" <= char <= "\u9fff" for char in said)
+        assert not re.search(r"\b(is|no|not|cannot|after|twice|missing|stands)\b", said), said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_seats_without_names_are_called_in_the_language(language: str) -> None:
+    """Whoever reads another language sees them in that one: they are nobody's names."""
+    setup = parse("game: followers\n1 play NB\n", language=language).setup
+    assert setup.names[0] == {"en": "Seat 1", "zh-Hans": "1 号位", "zh-Hant": "1 號位"}[language]
+    [entry] = fold(setup, ["1 play NB"]).log
+    assert say("en", entry.verdict.text) == "Seat 1 plays single Necronomicon."
+    assert say("zh-Hant", entry.verdict.text) == "1 號位打出單張死靈之書。"
+    assert parse(export(Session(setup))).setup == setup
 
 
 def test_a_card_of_another_pack_is_refused_and_the_replay_goes_on() -> None:

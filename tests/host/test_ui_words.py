@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 import tapdeck
+from tapdeck.setup import shown_names
 from tapdeck.texts import LANGUAGES, SENTENCES
+from tapdeck.ui.pages import called_seats
 from tapdeck.ui.words import for_picture, language_of
+from tests.host import on_node
 
 UI = Path(tapdeck.__file__).parent / "ui"
 SOURCES = sorted([*UI.glob("*.py"), *UI.glob("static/*.js")])
@@ -56,3 +59,15 @@ def test_the_language_of_a_device(
     chosen: str | None, asked: str, usual: str, language: str
 ) -> None:
     assert language_of(chosen, asked, usual) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_seat_that_nobody_named_is_called_in_the_language_of_the_device(
+    language: str, tmp_path: Path
+) -> None:
+    given = {"words": for_picture(language), "language": language, "seats": called_seats()}
+    seats = [(2, "Seat 2"), (2, "2 号位"), (2, "2 號位"), (2, "Ann"), (1, "Seat 2")]
+    asked = [["nameOf", {"seat": seat, "name": name}] for seat, name in seats]
+    ours = {"en": "Seat 2", "zh-Hans": "2 号位", "zh-Hant": "2 號位"}[language]
+    assert on_node.ask(tmp_path, given, asked) == [ours, ours, ours, "Ann", "Seat 2"]
+    assert shown_names(["1 號位", "Seat 2", "Seat 4"], language)[1:] == [ours, "Seat 4"]

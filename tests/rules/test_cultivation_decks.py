@@ -129,8 +129,8 @@ def test_c1_a_mistake_inside_a_transcript_has_the_transcripts_line() -> None:
     with pytest.raises(TranscriptError) as caught:
         transcript.parse(text)
     assert caught.value.line == 4
-    assert "'ice' is no element" in caught.value.sentence
-    assert "line 5: A3 has 0 types" in caught.value.sentence
+    assert "'ice' is no element" in str(caught.value)
+    assert "line 5: A3 has 0 types" in str(caught.value)
 
 
 def test_c1_a_deck_file_lies_beside_its_transcript(tmp_path: Path) -> None:

@@ -36,8 +36,17 @@ class TextError(ValueError):
     """Mistakes in the text of a header (`TEXTS`): (line from 1, what is wrong), at least one."""
 
     def __init__(self, mistakes: Sequence[tuple[int, Text]]) -> None:
-        super().__init__("; ".join(f"line {line}: {say('en', text)}" for line, text in mistakes))
+        super().__init__(say("en", together(mistakes)))
         self.mistakes = tuple(mistakes)
+
+
+def together(mistakes: Sequence[tuple[int, Text]]) -> Text:
+    """Mistakes, each with its line, as one sentence."""
+    said = [Text("wrong.line", {"line": line, "why": text}) for line, text in mistakes]
+    found = said[-1]
+    for each in said[-2::-1]:
+        found = Text("wrong.more", {"first": each, "rest": found})
+    return found
 
 
 # What kind of thing a header asks for: one number; a number a seat; a code a seat, none of them
@@ -123,6 +132,10 @@ class Sheet:
     columns: tuple[Column, ...]
     rows: tuple[tuple[Value | list[Value], ...], ...]
     below: tuple[Text, ...]
+
+
+# The players' names as they go into sentences, seat 1 first.
+Names = Sequence[Text | str]
 
 
 class Game(Protocol):
@@ -234,7 +247,7 @@ class Game(Protocol):
         """How an allowed action is read: `pair A`; None where there is nothing to read."""
 
     @staticmethod
-    def explain(state: Any, action: Action, reason: str | None, names: Sequence[str]) -> Text:
+    def explain(state: Any, action: Action, reason: str | None, names: Names) -> Text:
         """One sentence about the verdict on an action, before it is carried out."""
 
     @staticmethod

@@ -11,6 +11,7 @@ from shared_rules import cthulhu_wars_state as table
 from shared_rules import packs
 from shared_rules.actions import Action
 from shared_rules.cthulhu_wars_text import DIRECTIONS, Move
+from tapdeck.rules import Names
 from tapdeck.rules.cthulhu_wars_state import State, named
 from tapdeck.texts import Text, Value
 
@@ -22,7 +23,7 @@ def faction_text(state: State, seat: int) -> Text:
     return Text("faction." + packs.name(table.NAME, state.factions[seat - 1]))
 
 
-def explain(state: State, action: Action, reason: str | None, names: Sequence[str]) -> Text:
+def explain(state: State, action: Action, reason: str | None, names: Names) -> Text:
     """One sentence about a verdict.
 
     state   as it was when the move was judged, before it is carried out
@@ -72,7 +73,7 @@ def explain(state: State, action: Action, reason: str | None, names: Sequence[st
     return Text(key, {"seat": seat})
 
 
-def _done(state: State, move: Move, seat: Value, names: Sequence[str]) -> Text:
+def _done(state: State, move: Move, seat: Value, names: Names) -> Text:
     key = "done." + move.verb
     if move.verb == "gather":
         return Text(key, {"powers": _each(table.gathering(state), "power", names)})
@@ -101,9 +102,7 @@ def _done(state: State, move: Move, seat: Value, names: Sequence[str]) -> Text:
     return Text(key, {"seat": seat})
 
 
-def _each(
-    gains: Sequence[dict[str, int]], what: str, names: Sequence[str]
-) -> tuple[Text | str, ...]:
+def _each(gains: Sequence[dict[str, int]], what: str, names: Names) -> tuple[Text | str, ...]:
     keys = ["each"] * (len(names) - 1) + ["each.last"]
     return tuple(
         Text(key, {"seat": name, "number": gain[what]})

@@ -8,6 +8,7 @@ from shared_rules import cultivation as core
 from shared_rules import cultivation_cards as cards
 from shared_rules import cultivation_groups as groups
 from shared_rules.actions import Action
+from tapdeck.rules import Names
 from tapdeck.rules.cultivation_lines import RoleMove
 from tapdeck.rules.cultivation_state import State
 from tapdeck.rules.effects import Effect
@@ -38,7 +39,7 @@ def _kinds(kinds: Sequence[int]) -> tuple[Text | str, ...]:
     return tuple(words) or (Text("nothing"),)
 
 
-def explain(state: State, action: Action, reason: str | None, names: Sequence[str]) -> Text:
+def explain(state: State, action: Action, reason: str | None, names: Names) -> Text:
     """One sentence about a verdict.
 
     state   as it was when the action was judged, before it is carried out
@@ -113,7 +114,7 @@ def _role(state: State, action: RoleMove) -> str:
     return state.roles[action.role].name
 
 
-def _done(state: State, action: Action, seat: Text | str, names: Sequence[str]) -> Text:
+def _done(state: State, action: Action, seat: Text | str, names: Names) -> Text:
     if isinstance(action, Effect):
         target = names[action.target - 1] if action.target else Text("nobody")
         key = "done.effect.none" if action.what == "none" else "done.destiny"

@@ -19,6 +19,7 @@ from shared_rules.followers_plays import (
     TYPE_NAMES,
     X8,
 )
+from tapdeck.rules import Names
 from tapdeck.rules.followers_lines import Effect
 from tapdeck.rules.followers_plays import Reading
 from tapdeck.rules.followers_state import State, bits
@@ -78,7 +79,7 @@ def enough(state: State) -> Text:
     return Text("enough.higher", {"next": reading_text((kind, following))})
 
 
-def explain(state: State, action: Action, reason: str | None, names: Sequence[str]) -> Text:
+def explain(state: State, action: Action, reason: str | None, names: Names) -> Text:
     """One sentence about a verdict: what was played, what it had to beat, what was enough.
 
     state   as it was when the action was judged, before it is carried out
@@ -132,17 +133,17 @@ def phase(state: State) -> str:
     return "exchange" if state.exchanging else table.phase(state)
 
 
-def _name(names: Sequence[str], seat: int) -> Text | str:
+def _name(names: Names, seat: int) -> Text | str:
     return names[seat - 1] if seat else Text("nobody")
 
 
-def _target(action: Effect, names: Sequence[str]) -> Text | str:
+def _target(action: Effect, names: Names) -> Text | str:
     if action.what == "team":
         return Text("team", {"team": action.target})
     return _name(names, action.target)
 
 
-def _done(state: State, action: Action, seat: Text | str, names: Sequence[str]) -> Text:
+def _done(state: State, action: Action, seat: Text | str, names: Names) -> Text:
     if isinstance(action, Effect):
         target = _target(action, names)
         number = f"{action.number:+d}"

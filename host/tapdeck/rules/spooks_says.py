@@ -10,6 +10,7 @@ from shared_rules import spooks_cards as cards
 from shared_rules import spooks_state as table
 from shared_rules.actions import Action
 from shared_rules.spooks_state import BLUE, LEAD, PROCESSION, RED
+from tapdeck.rules import Names
 from tapdeck.rules.spooks_state import State
 from tapdeck.texts import Text, Value
 
@@ -58,7 +59,7 @@ def rule_text(state: State) -> Text:
     return Text("phase." + phase(state))
 
 
-def explain(state: State, action: Action, reason: str | None, names: Sequence[str]) -> Text:
+def explain(state: State, action: Action, reason: str | None, names: Names) -> Text:
     """One sentence about a verdict: what was done, or what is wrong and what would do.
 
     state   as it was when the action was judged, before it is carried out
@@ -112,11 +113,11 @@ def lowest_spider(state: State) -> int:
     return next((card for card in spiders if state.aside.count(card) < state.copies), -1)
 
 
-def _tied(state: State, names: Sequence[str]) -> tuple[Text | str, ...]:
+def _tied(state: State, names: Names) -> tuple[Text | str, ...]:
     return _either([names[seat - 1] for seat in table.choosers(state)])
 
 
-def _either(some: Sequence[str]) -> tuple[Text | str, ...]:
+def _either(some: Names) -> tuple[Text | str, ...]:
     words: list[Text | str] = []
     for name in some:
         words += ["/", name] if words else [name]

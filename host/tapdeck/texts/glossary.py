@@ -36,6 +36,7 @@ TERMS = (
     Term("tags?", "标签", "標籤"),
     Term("decks?", "牌组", "牌組", ("卡组", "卡組", "套牌"), ("enrol.go_on",)),
     Term("house rules?", "房规", "房規", ("桌规", "桌規", "家规", "家規")),
+    Term("headers?", "标题行", "標題行", (), ("print.words",)),
     Term("the host", "主持人", "主持人", (), ("page.light.asking", "boardfile.console")),
     Term("", "网页", "網頁", ("页面", "頁面")),
     Term("", "代码", "代碼", ("代号", "代號")),

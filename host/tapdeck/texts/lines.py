@@ -43,6 +43,8 @@ EN = {
     "wrong.correct_none": "there is no line '{word}' to correct; there {count:is|are} {count}",
     "wrong.correct_no_action": "line {number} is no action that could be corrected",
     "wrong.correct_taken": "line {number} was taken back already",
+    "wrong.line_undo_alone": "'undo' stands alone",
+    "wrong.classify_game": "no combinations are known for '{game}'; they are for: {known}",
     "wrong.classify_none": "which cards? None were named",
     "wrong.classify_card": "'{word}' is no card of {game}",
 }
@@ -90,6 +92,8 @@ ZH_HANS = {
     "wrong.correct_none": "没有第“{word}”行可以更正；共有 {count} 行",
     "wrong.correct_no_action": "第 {number} 行不是可以更正的动作",
     "wrong.correct_taken": "第 {number} 行已经撤销",
+    "wrong.line_undo_alone": "“undo”要单独成行",
+    "wrong.classify_game": "“{game}”没有牌型；可选：{known}",
     "wrong.classify_none": "哪些牌？没有写出任何牌",
     "wrong.classify_card": "“{word}”不是 {game} 的牌",
 }
@@ -137,6 +141,8 @@ ZH_HANT = {
     "wrong.correct_none": "沒有第「{word}」行可以更正；共有 {count} 行",
     "wrong.correct_no_action": "第 {number} 行不是可以更正的動作",
     "wrong.correct_taken": "第 {number} 行已經撤銷",
+    "wrong.line_undo_alone": "「undo」要單獨成行",
+    "wrong.classify_game": "「{game}」沒有牌型；可選：{known}",
     "wrong.classify_none": "哪些牌？沒有寫出任何牌",
     "wrong.classify_card": "「{word}」不是 {game} 的牌",
 }

@@ -8,6 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
+from tapdeck.setup import shown_names
 from tapdeck.texts import SENTENCES, Text, say, t
 from tapdeck.ui.controls import button
 from tapdeck.ui.games import page_of
@@ -46,15 +47,15 @@ class Look:
     @property
     def names(self) -> list[str]:
         """The players' names, from seat 1 on."""
-        return [seat["name"] for seat in self.view.get("seats", [])]
+        return shown_names([seat["name"] for seat in self.view.get("seats", [])], self.language)
 
     @property
     def sides(self) -> dict[str, str]:
         """Who scores together, by the keys of points: teams, or each seat for itself."""
         found: dict[str, str] = {}
-        for seat in self.view.get("seats", []):
+        for seat, name in zip(self.view.get("seats", []), self.names, strict=True):
             side = str(seat.get("team") or seat["seat"])
-            found[side] = f"{found[side]} + {seat['name']}" if side in found else seat["name"]
+            found[side] = f"{found[side]} + {name}" if side in found else name
         return found
 
 

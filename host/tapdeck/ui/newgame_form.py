@@ -11,8 +11,8 @@ from typing import Any
 
 from tapdeck import rules
 from tapdeck.rules import CODES, LINES, NUMBER, NUMBERS, Field
-from tapdeck.setup import default_first, seat_names
-from tapdeck.texts import LANGUAGES, t
+from tapdeck.setup import default_first, said_name
+from tapdeck.texts import t
 
 PER_SEAT = (CODES, NUMBERS)
 
@@ -121,5 +121,4 @@ class Form:
 
 def _typed(name: str, seat: int) -> str:
     """A name, or nothing where it is only what the seat is called."""
-    usual = {t(language, "seat", seat=seat) for language in LANGUAGES} | set(seat_names(seat)[-1:])
-    return "" if name in usual else name
+    return name if isinstance(said_name(name, seat), str) else ""

@@ -19,7 +19,7 @@ import tapdeck
 from tapdeck.asking import actor_of, token_of
 from tapdeck.bodies import Number, Word
 from tapdeck.guard.headers import nonce_of
-from tapdeck.texts import t
+from tapdeck.texts import LANGUAGES, t
 from tapdeck.ui import joining, picture, prints
 from tapdeck.ui.cookie import CookieMiddleware
 from tapdeck.ui.house import house_of
@@ -121,11 +121,17 @@ def _build(app: FastAPI, request: Request) -> None:
     ui.on("tapdeck_open", open_sheet)
 
 
+def called_seats() -> list[str]:
+    """What seats are called in each language: so it knows a name that nobody gave."""
+    return [t(each, "seat", seat="{seat}") for each in LANGUAGES]
+
+
 def _head(language: str, visitor: Visitor, nonce: str) -> str:
     """Language and theme before anything is drawn, the sentences, styles and the picture."""
     given: dict[str, Any] = {
         "language": language,
         "words": for_picture(language),
+        "seats": called_seats(),
         "settings": {"bottom": visitor.bottom, "welcomed": visitor.welcomed},
     }
     # Inside a script element only `</` would end it.

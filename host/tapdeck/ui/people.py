@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from nicegui import run, ui
 
 from tapdeck.actors import HOST
+from tapdeck.setup import shown_names
 from tapdeck.table import TableError
 from tapdeck.texts import say
 from tapdeck.ui.controls import button
@@ -68,7 +69,7 @@ def invite(sheets: Sheets) -> None:
 def asks(sheets: Sheets, seat: int) -> None:
     """Somebody asks for a seat that this device holds."""
     word, table = sheets.word, sheets.house.table
-    names = table.game.names if table.game else ()
+    names = shown_names(table.game.names if table.game else (), sheets.language)
     if not 1 <= seat <= len(names):
         return
     sheets.begin("page.seat.title", seat=names[seat - 1])

@@ -12,6 +12,7 @@ from nicegui import run, ui
 
 from tapdeck.actors import GUEST, HOST, Actor
 from tapdeck.rules import LineError
+from tapdeck.setup import shown_names
 from tapdeck.table import PUBLIC, TableError, Viewer
 from tapdeck.texts import LANGUAGES, Text, say, t
 from tapdeck.ui import drawers, log, people, scores
@@ -204,7 +205,7 @@ class Sheets:
                     value,
                     partial(self._change, setting),
                 )
-            names = {seat["seat"]: seat["name"] for seat in view.get("seats", [])}
+            names = self._names(view.get("seats", []))
             if names:
                 bottom = visitor.bottom if visitor.bottom in names else 1
                 choice(self.word("page.more.bottom"), names, bottom, self._turn)
@@ -235,7 +236,7 @@ class Sheets:
                 ui.label(self.word("page.empty.game.words"))
                 button(self.word("page.empty.game.offer"), lambda: self.open("new"))
             return
-        names = {each["seat"]: each["name"] for each in seats}
+        names = self._names(seats)
         if seat not in names:
             self.begin("page.hello.sit")
             with self.body:
@@ -296,7 +297,7 @@ class Sheets:
         """
         view = self.house.table.view(self.viewer())
         card = view.get("ask")
-        names = {each["seat"]: each["name"] for each in view.get("seats", [])}
+        names = self._names(view.get("seats", []))
         roles = view["game"] == "cultivation"
         if roles:
             self.begin("page.cultivation.effect")
@@ -333,6 +334,10 @@ class Sheets:
             if not roles:
                 self._trick_effects(names, enter)
             button(self.word("page.skill.none"), lambda: enter("effect none"))
+
+    def _names(self, seats: list[dict[str, Any]]) -> dict[int, str]:
+        """By seat: who sits there, in the language of the device."""
+        return dict(enumerate(shown_names([each["name"] for each in seats], self.language), 1))
 
     def _trick_effects(
         self, names: dict[int, str], enter: Callable[[str], Awaitable[None]]

@@ -31,9 +31,9 @@ export function rankShown(rank) {
 /** The sentence of a key if there is one. */
 export const sentence = (key) => given.words[key];
 
-/** Whether a seat still has the name that the service gives, so that nobody has said who sits there. */
+/** Whether a seat still has the name that the service gives, in whatever language, so that nobody has said who sits there. */
 export function unnamed(seat) {
-  return seat.name === `Seat ${seat.seat}`;
+  return given.seats.some((called) => called.replace("{seat}", seat.seat) === seat.name);
 }
 
 /** The name of who sits there. */

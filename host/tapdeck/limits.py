@@ -28,6 +28,7 @@ MISTAKES = 20  # of a deck file are told at once
 TAGS = 1_000  # stickers of a deck
 TRANSCRIPT = 16 * MB  # bytes of a transcript
 LINES = 500_000  # lines of a transcript
+ENTRIES = 1_000_000  # entries of a journal that may be asked for
 SETTINGS = 100 * KB  # bytes of a settings file, of house rules
 BODY = 256 * KB  # bytes of a request's body, of a message of a WebSocket
 ADDRESS = 4 * KB  # bytes of a request's path and query

@@ -67,7 +67,6 @@ router = APIRouter()
 _TAGS = TypeAdapter(list[tuple[Word, Word]])
 NO_SUCH_TABLE = 4404  # close code of the WebSocket
 Language = Literal["en", "zh-Hans", "zh-Hant"]  # those of tapdeck.texts
-MOST_ENTRIES = 1_000_000  # of a journal, to be asked for
 
 
 class NoTable(TableError):
@@ -154,9 +153,9 @@ def show_table(request: Request, table: TableHere) -> View:
 @router.get("/tables/{table_id}/events", responses=_NO_TABLE)
 def list_events(
     table: TableHere,
-    after: Annotated[int, Query(ge=0, le=MOST_ENTRIES, description="Only later entries")] = 0,
+    after: Annotated[int, Query(ge=0, le=limits.ENTRIES, description="Only later entries")] = 0,
     limit: Annotated[
-        int | None, Query(ge=1, le=MOST_ENTRIES, description="At most so many; default: all")
+        int | None, Query(ge=1, le=limits.ENTRIES, description="At most so many; default: all")
     ] = None,
     language: Annotated[
         Language | None, Query(description="Sentences in it only; default: in all")

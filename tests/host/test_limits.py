@@ -172,6 +172,40 @@ def test_rest_states_the_same_limits(client: Any) -> None:
     assert bounds(bodies["NewDeck"]["properties"]["name"], described) == {limits.NAME}
 
 
+def unbounded(schema: Any, described: Any, where: str) -> list[str]:
+    """Where a schema of a request lets a text or a list be as long as it likes."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return unbounded(described["components"]["schemas"][name], described, where)
+    found = []
+    if schema.get("type") == "string" and not {"maxLength", "enum", "const"} & set(schema):
+        found.append(where)
+    if schema.get("type") == "array" and "maxItems" not in schema:
+        found.append(where)
+    inner = {**schema.get("properties", {}), "[]": schema.get("items")}
+    inner["{}"] = schema.get("additionalProperties")
+    inner |= {f"{place}": each for place, each in enumerate(schema.get("anyOf", []))}
+    for name, each in inner.items():
+        if isinstance(each, dict):
+            found += unbounded(each, described, f"{where} {name}")
+    return found
+
+
+def test_every_text_and_list_of_a_request_has_a_limit(client: Any) -> None:
+    described = client.get("/openapi.json").json()
+    found, seen = [], 0
+    for path, ways in described["paths"].items():
+        for method, way in ways.items():
+            wanted = [(each["name"], each["schema"]) for each in way.get("parameters", [])]
+            for body in way.get("requestBody", {}).get("content", {}).values():
+                wanted.append(("body", body["schema"]))
+            for name, schema in wanted:
+                seen += 1
+                found += unbounded(schema, described, f"{method} {path} {name}")
+    assert seen > 20
+    assert found == []
+
+
 # --- Names, decks, house rules ----------------------------------------------------------------
 
 

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from shared_rules import packs
 from shared_rules.actions import Action
 from shared_rules.deck import CONTROL, Deck
+from tapdeck.decks import short_uid
 from tapdeck.desk import Desk
 from tapdeck.errors import TableError, why
 from tapdeck.rules import Hands, LineError
@@ -237,4 +238,4 @@ class Dealer:
 
 
 def _facts(seat: int, uid: bytes) -> dict[str, Value]:
-    return {"seat": seat, "detail": uid.hex().upper()}
+    return {"seat": seat, "detail": short_uid(uid.hex().upper())}

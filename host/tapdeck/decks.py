@@ -15,6 +15,7 @@ from tapdeck.texts import Text
 SIMULATED = "simulated"
 SIZES = (4, 7, 10)  # bytes of a UID (ISO 14443-3 §6.4.4); a single one may not begin with:
 SINGLE = SIZES[0]
+SHOWN = 4  # digits of a foreign UID that are shown
 RANDOM_UID, CASCADE_TAG = 0x08, 0x88
 # Cards that a game may do without: the extension lies apart (F1); of a tracker's pieces all can be
 # entered on the page instead.
@@ -101,6 +102,13 @@ def own_codes(pack: str, words: Iterable[str] = ()) -> tuple[str, ...]:
     if pack in packs.MOST and not all(packs.known(word) for word in found):
         return found[:CONTROL]
     return packs.codes(pack)
+
+
+def short_uid(uid: str) -> str:
+    """A UID as it is shown of a tag that is in no deck: it may be a bank card or a pass, whose
+    number is nobody's business. What is left is enough to tell two tags apart.
+    """
+    return f"…{uid[-SHOWN:]}"
 
 
 def parse_uid(text: str) -> bytes:

@@ -1,14 +1,17 @@
 """What lies on the table just now and is no part of the record: link, pending cards, notices."""
 
+import re
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tapdeck.decks import short_uid
 from tapdeck.texts import SENTENCES, Text, in_all
 
 NOTICES = 20  # the newest ones are kept
 HEALTH_SECONDS = 60.0  # how often a health report goes into the record
+_UID = re.compile(r"(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{14}|[0-9A-Fa-f]{20})")
 _COUNTERS = ("sent", "resent", "corrupt", "skipped", "rtt", "scan", "heap", "waiting")
 
 
@@ -132,7 +135,10 @@ class Desk:
 def _notice(fields: Mapping[str, Any]) -> dict[str, Any]:
     seat, code = int(fields["seat"]), str(fields["code"])
     key = f"notice.{code}"
-    facts: dict[str, str | int] = {"seat": seat, "detail": str(fields.get("detail", ""))}
+    detail = str(fields.get("detail", ""))
+    if _UID.fullmatch(detail):  # it is of no deck here, or the board would name its card
+        detail = short_uid(detail)
+    facts: dict[str, str | int] = {"seat": seat, "detail": detail}
     if key not in SENTENCES["en"]:
         key, facts = "notice.other", facts | {"code": code}
     return {"code": code, "seat": seat, "text": in_all(Text(key, facts))}

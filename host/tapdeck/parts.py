@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from tapdeck import decks, rules
+from tapdeck import decks, private, rules
 from tapdeck.access import Access
 from tapdeck.actors import THIS_MACHINE
 from tapdeck.device import Device, discover, probe
@@ -79,7 +79,7 @@ class Parts:
     def _simulate(self, say: Say, undo: ExitStack) -> str:
         from tapdeck.simulator import start_simulator
 
-        self.settings.state_dir.mkdir(parents=True, exist_ok=True)
+        private.make_folder(self.settings.state_dir)
         self.simulator = start_simulator(state_dir=self.settings.state_dir)
         undo.callback(self.simulator.close)
         for game in rules.NAMES:

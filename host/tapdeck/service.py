@@ -140,6 +140,8 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
         server_header=False,
+        # It would have the codes of join links.
+        access_log=False,
         ssl_certfile=settings.tls_cert,
         ssl_keyfile=settings.tls_key,
         timeout_graceful_shutdown=STOP_SECONDS,

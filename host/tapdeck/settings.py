@@ -22,6 +22,7 @@ from pydantic_settings import (
 
 from tapdeck.limits import SETTING, SETTINGS, read_file
 from tapdeck.plain import check_text
+from tapdeck.private import own_folder
 
 ENV_PREFIX = "TAPDECK_"
 CONFIG_VARIABLE = "TAPDECK_CONFIG"
@@ -33,8 +34,7 @@ class SettingsError(Exception):
 
 
 def _default_db() -> str:
-    folder = Path(platformdirs.user_data_dir("tapdeck", appauthor=False))
-    return f"sqlite:///{(folder / 'tapdeck.sqlite').as_posix()}"
+    return f"sqlite:///{(own_folder() / 'tapdeck.sqlite').as_posix()}"
 
 
 def _default_state_dir() -> Path:

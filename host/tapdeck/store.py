@@ -25,7 +25,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-from tapdeck import actors, schema
+from tapdeck import actors, private, schema
 from tapdeck.actors import Actor
 from tapdeck.once import Answered
 from tapdeck.plain import mended
@@ -481,7 +481,9 @@ def _engine(url: str) -> sa.Engine:
                 **usual,
             )
         else:
-            Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True)
+            file = Path(str(parsed.database))
+            private.make_folder(file.parent)
+            private.make_file(file)
             engine = sa.create_engine(parsed, **usual)
     except OSError as error:
         raise StoreError(

@@ -9,6 +9,7 @@ from shared_rules import followers as core
 from shared_rules import packs
 from shared_rules.actions import Action
 from shared_rules.followers_plays import FOUR, RANK_NAMES, TYPE_NAMES, tokens_of
+from tapdeck import typed
 from tapdeck.rules import LineError, check_length
 from tapdeck.rules.followers_plays import readings
 from tapdeck.rules.followers_state import State
@@ -44,7 +45,8 @@ def cards_of(words: Sequence[str]) -> tuple[int, ...]:
     if not words:
         raise ClassifyError("wrong.classify_none")
     cards = []
-    for word in words:
+    # Read as behind a verb, where a line has its cards.
+    for word in typed.action(f"play {' '.join(words)}", core.NAME).split()[1:]:
         card = packs.index(core.NAME, word)
         if card < 0:
             raise ClassifyError("wrong.classify_card", word=word, game=core.NAME)

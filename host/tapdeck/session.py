@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from shared_rules import games, packs
 from shared_rules.actions import Action
-from tapdeck import rules
+from tapdeck import rules, typed
 from tapdeck.actors import Actor
 from tapdeck.checkpoints import Checkpoints, copy_state
 from tapdeck.corrections import correct, restore
@@ -130,6 +130,18 @@ class Session:
     def fresh(self) -> Any:
         """The state before anything happened."""
         return self.setup.initial()
+
+    def typed(self, line: str) -> str:
+        """A line as somebody typed it, with the codes that its words certainly mean."""
+        codes = self.game.codes(self.state)
+        pairs = getattr(self.state, "names", ())
+        called = {
+            name.lower(): code
+            for code, names in zip(codes, pairs, strict=False)
+            for name in names
+            if name
+        }
+        return typed.action(line, self.setup.game, codes, called)
 
     def judge(self, line: str, state: Any) -> Verdict:
         """Judge a line on a state, which follows if it is accepted. LineError: it is no action."""

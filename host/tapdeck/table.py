@@ -14,7 +14,7 @@ from typing import Any
 
 from shared_rules import games
 from shared_rules.wire import CONFLICT
-from tapdeck import decks, rules
+from tapdeck import decks, rules, typed
 from tapdeck.actors import HOST, Actor, board
 from tapdeck.book import Answering, Book
 from tapdeck.claims import Claims
@@ -29,6 +29,7 @@ from tapdeck.logrows import LogPart
 from tapdeck.notices import standing
 from tapdeck.once import Answered, Once
 from tapdeck.permission import Asked, Forbidden, may_look
+from tapdeck.rules import LineError
 from tapdeck.seating import Seating
 from tapdeck.secrecy import shown_pending, tellable, told_line
 from tapdeck.session import Session, Verdict, choices, core_state, hint, told, view
@@ -204,9 +205,14 @@ class Table:
             asked = self._asked(by)
             self._check_once(by, once)
             self._check_version(expected)
+            line = asked.session.typed(line)
             asked.check(line)
             answer = _Answer(asked, by, once)
-            [verdict] = self._enter([line], asked.by, answer.kept)
+            try:
+                [verdict] = self._enter([line], asked.by, answer.kept)
+            except LineError as error:
+                session = asked.session
+                raise typed.nearer(error, session.game.codes(session.state)) from None
             self._push()
         self._notify()
         return answer.told(verdict)

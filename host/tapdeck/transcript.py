@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from tapdeck import foreign, limits, rules
+from tapdeck import foreign, limits, rules, typed
 from tapdeck.errors import SaidError, as_text, system_says, why
 from tapdeck.rules import Game, TextError, check_length, together
 from tapdeck.session import LineError, Session, Verdict, shown_line, summary
@@ -69,7 +69,7 @@ def parse(text: str, read: Reader | None = None, language: str = "en") -> Transc
     headers: dict[str, tuple[int, str]] = {}
     files: dict[str, str] = {}
     actions: list[tuple[int, str]] = []
-    lines = _within_limits(text)
+    lines = [typed.transcript_line(line) for line in _within_limits(text)]
     game = _game(lines)
     if game is None:
         raise TranscriptError(1, foreign.of_text(text) or Text("wrong.game_missing"))
@@ -120,7 +120,7 @@ def text_lines(text: str) -> list[str]:
 
 def is_one(text: str) -> bool:
     """Whether this is a transcript as far as one can see: it says of which game."""
-    return _game(text_lines(text)) is not None
+    return _game(list(map(typed.transcript_line, text_lines(text)))) is not None
 
 
 def _game(lines: Sequence[str]) -> str | None:
@@ -148,7 +148,8 @@ def replay(transcript: Transcript) -> Replay:
     """Play a transcript through. TranscriptError: a line that is no action."""
     session = Session(transcript.setup)
     verdicts = []
-    for number, line in transcript.actions:
+    for number, said in transcript.actions:
+        line = session.typed(said)
         words = line.split()
         if words[-1] == "undo" and len(words) > 1:
             raise TranscriptError.at(number, "line_undo_alone")
@@ -159,7 +160,8 @@ def replay(transcript: Transcript) -> Replay:
         try:
             verdicts.append((number, session.do(line)))
         except LineError as error:
-            raise TranscriptError(number, error.text) from None
+            wrong = typed.nearer(error, session.game.codes(session.state))
+            raise TranscriptError(number, wrong.text) from None
     return Replay(session, tuple(verdicts))
 
 

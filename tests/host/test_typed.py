@@ -1,0 +1,119 @@
+"""Chinese keyboards, names for codes: what is certain is taken, else the nearest code is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shared_rules import packs
+from tapdeck import rules, transcript, typed
+from tapdeck.actors import THIS_MACHINE
+from tapdeck.classify import cards_of, classify
+from tapdeck.rules import LineError
+from tapdeck.store import Store
+from tapdeck.table import Table
+from tapdeck.texts import LANGUAGES, in_all, t
+from tapdeck.transcript import TranscriptError
+
+PLAYTHROUGHS = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.txt"))
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "meant"),
+    [
+        ("followers", "２ play ５H", "2 play 5H"),
+        ("followers", "２　ｐｌａｙ　５Ｈ　５Ｓ", "2 play 5H 5S"),
+        ("followers", "1 play 10H 10S", "1 play TH TS"),
+        ("followers", "1 play 死灵之书", "1 play NB"),
+        ("followers", "1 play 死靈之書", "1 play NB"),
+        ("followers", "1 play Necronomicon", "1 play NB"),
+        ("followers", "1 play little joker big joker", "1 play LJ BJ"),
+        (
+            "followers",
+            "3 play 6H 7H 8H 9H TH as straight 10",
+            "3 play 6H 7H 8H 9H TH as straight T",
+        ),
+        ("followers", "correct ３ ２ play ５Ｈ", "correct 3 2 play 5H"),
+        ("followers", "deal １ ２S", "deal 1 2S"),
+        ("followers", "effect team 1 ＋５０", "effect team 1 +50"),
+        ("spooks", "1 play 蜘蛛5", "1 play SP5"),
+        ("spooks", "1 play spider 5", "1 play SP5"),
+        ("spooks", "2 give １ ？", "2 give 1 ?"),
+        ("cultivation", "1 meld Ｋ01 K13 Ｋ２５ as metal", "1 meld K01 K13 K25 as metal"),
+        ("cthulhu_wars", "１ power －３", "1 power -3"),
+        ("cultivation", "1 role 全Ａ", "1 role 全Ａ"),
+        ("followers", "undo", "undo"),
+        ("followers", "", ""),
+    ],
+)
+def test_what_is_certain_is_taken(game: str, line: str, meant: str) -> None:
+    assert typed.action(line, game) == meant
+
+
+@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
+def test_what_is_as_it_should_be_stays_as_it_is(path: Path) -> None:
+    def beside(name: str) -> str:
+        return (path.parent / name).read_text(encoding="utf-8")
+
+    read = transcript.parse(path.read_text(encoding="utf-8"), beside)
+    codes = rules.full(read.setup.game).codes(read.setup.initial())
+    for _, line in read.actions:
+        assert typed.action(line, read.setup.game, codes) == " ".join(line.split())
+
+
+@given(
+    st.sampled_from(rules.NAMES),
+    st.lists(
+        st.text(st.sampled_from("２2５5ＨHh　 ？?死灵之书asplayNB+－"), max_size=6), max_size=6
+    ),
+)
+def test_what_was_taken_once_stays(game: str, words: list[str]) -> None:
+    once = typed.action(" ".join(words), game)
+    assert typed.action(once, game) == once
+
+
+def test_a_transcript_from_a_chinese_keyboard_is_read() -> None:
+    text = (
+        'game：followers\nseats：甲，Ａｎｎ、"乙，丙"，丁\noldest：２\noption.eighth：dog\n'
+        "２ great\n１ play 死灵之书\n２ play ５H ５S\n"
+    )
+    read = transcript.parse(text)
+    assert read.setup.names == ("甲", "Ａｎｎ", "乙，丙", "丁")
+    assert (read.setup.first, read.setup.options["eighth"]) == (2, "dog")
+    played = transcript.replay(read)
+    assert [verdict.line for _, verdict in played.verdicts] == [
+        "2 great",
+        "1 play NB",
+        "2 play 5H 5S",
+    ]
+    assert all(verdict.ok for _, verdict in played.verdicts)
+
+
+def test_what_is_not_certain_is_told_with_the_nearest_code(tmp_path: Path) -> None:
+    text = "game: followers\nseats: A, B, C, D\n1 play 5X\n"
+    with pytest.raises(TranscriptError, match="line 3: '5X' is no card; the nearest is "):
+        transcript.replay(transcript.parse(text))
+    store = Store(f"sqlite:///{(tmp_path / 'record.sqlite').as_posix()}")
+    table = Table(store)
+    table.start_game("followers", ("A", "B", "C", "D"), by=THIS_MACHINE)
+    with pytest.raises(LineError) as caught:
+        table.act("1 play NBX", THIS_MACHINE)
+    assert "NB" in in_all(caught.value.text)["zh-Hans"]
+    assert table.act("１ play 死灵之书", THIS_MACHINE).ok
+    assert table.events()[0]["line"] == "1 play NB"
+    store.close()
+
+
+def test_classify_takes_them_too() -> None:
+    assert classify(cards_of(["10H", "１０S"]))["type"] == "pair"
+    assert classify(cards_of(["死灵之书"]))["rank"] == "NB"
+
+
+def test_every_card_with_a_name_is_known_by_it() -> None:
+    for code in packs.codes("followers")[52:60]:
+        for language in LANGUAGES:
+            name = t(language, f"card.{code}")
+            assert typed.action(f"1 play {name}", "followers") == f"1 play {code}"

@@ -10,7 +10,7 @@ from typing import Any
 from unicodedata import category
 
 from shared_rules.wrong import wrong_header, wrong_seats
-from tapdeck import limits, rules
+from tapdeck import limits, rules, typed
 from tapdeck.errors import SaidError, TableError, why
 from tapdeck.plain import check_json, check_text
 from tapdeck.rules import CODES, Game, TextError, together
@@ -49,6 +49,7 @@ def set_up(
         if first is None:
             first = default_first(full, len(names))
         check_new(names, house, options, headers)
+        headers = {name: typed.header(name, text) for name, text in headers.items()}
         return Setup(game, tuple(names), options, first, house, headers)
     except TextError as error:
         problems = [

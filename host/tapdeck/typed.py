@@ -13,9 +13,9 @@ import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
-from unicodedata import normalize
 
 from shared_rules import packs
+from tapdeck.letters import plain, plain_before_names
 from tapdeck.rules import LineError
 from tapdeck.rules.spooks_says import card_text
 from tapdeck.texts import LANGUAGES, SENTENCES, Text, say
@@ -28,11 +28,6 @@ _RAW_VALUES = ("deck",)  # headers whose value is a path
 _NAMED_VERBS = ("role", "use")  # what stands behind them is a name of the house rules' own
 
 
-def plain(text: str) -> str:
-    """A text in the usual forms of its letters, digits, spaces and punctuation."""
-    return text if text.isascii() else normalize("NFKC", text)
-
-
 def transcript_line(line: str) -> str:
     """A line of a transcript or of a deck in it: names of players and of cards stay as they are."""
     if line.isascii():
@@ -43,11 +38,35 @@ def transcript_line(line: str) -> str:
         value = line[colon.end() :].strip()
         if key == "seats":
             value = _BETWEEN_NAMES.sub(lambda found: found[1] or ",", value)
-        elif key not in _RAW_VALUES:
-            value = plain(value)
+        else:
+            value = header(key, value)
         return f"{key}: {value}"
-    before, bar, names = line.replace("｜", "|", 1).partition("|")
-    return plain(before) + bar + names
+    return plain_before_names(line)
+
+
+def header(key: str, value: str) -> str:
+    """What a header says, in usual forms; a faction's name as its code."""
+    if key in _RAW_VALUES:
+        return value
+    value = plain(value)
+    if not value.isascii():
+        value = value.replace("、", ",")
+    if key != "factions":
+        return value
+    words = [word.strip() for word in value.split(",")]
+    named = [_factions().get(word.lower(), word) for word in words]
+    return value if named == words else ", ".join(named)
+
+
+@cache
+def _factions() -> Mapping[str, str]:
+    """By what a faction is called in any language, in small letters: its code."""
+    return {
+        SENTENCES[language][f"faction.{code}"].lower(): code
+        for language in LANGUAGES
+        for code in packs.codes("cthulhu_wars")
+        if f"faction.{code}" in SENTENCES["en"]
+    }
 
 
 @cache

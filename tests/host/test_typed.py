@@ -12,7 +12,8 @@ from shared_rules import packs
 from tapdeck import rules, transcript, typed
 from tapdeck.actors import THIS_MACHINE
 from tapdeck.classify import cards_of, classify
-from tapdeck.rules import LineError
+from tapdeck.rules import LineError, cultivation_deck
+from tapdeck.setup import set_up
 from tapdeck.store import Store
 from tapdeck.table import Table
 from tapdeck.texts import LANGUAGES, in_all, t
@@ -117,3 +118,24 @@ def test_every_card_with_a_name_is_known_by_it() -> None:
         for language in LANGUAGES:
             name = t(language, f"card.{code}")
             assert typed.action(f"1 play {name}", "followers") == f"1 play {code}"
+
+
+def test_headers_and_decks_are_taken_so_too() -> None:
+    assert typed.header("factions", "GC，Yellow Sign，疯狂黑山羊") == typed.header(
+        "factions", "GC, YS, 疯狂黑山羊"
+    )
+    assert typed.header("factions", "伟大的克苏鲁、CC、BG") == "GC, CC, BG"
+    assert typed.header("factions", "GC BG CC") == "GC BG CC"
+    assert typed.header("deals", "３") == "3"
+    assert typed.header("deck", "Ｄeck.txt") == "Ｄeck.txt"
+    lines = cultivation_deck.write(cultivation_deck.default()).split("\n")
+    wide = "\n".join(["Ｋ０１　metal elixir｜Ａ | 甲", *lines[1:]])
+    deck = cultivation_deck.read(wide)
+    assert (deck.codes[0], deck.names[0]) == ("K01", ("Ａ", "甲"))
+
+
+def test_a_game_over_rest_takes_them() -> None:
+    setup = set_up(
+        "cthulhu_wars", ("A", "B", "C"), {}, None, {}, {"factions": "Great Cthulhu，CC，BG"}
+    )
+    assert setup.headers["factions"] == "GC, CC, BG"

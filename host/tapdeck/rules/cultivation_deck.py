@@ -20,6 +20,7 @@ from shared_rules import packs
 from shared_rules.cultivation_state import HAND, MOST_CARDS, SEATS
 from tapdeck import limits
 from tapdeck.errors import SaidError
+from tapdeck.letters import plain_before_names
 from tapdeck.rules import TextError, check_length
 from tapdeck.texts import Text
 
@@ -58,7 +59,7 @@ def read(text: str) -> Deck:
     lines_of: dict[str, int] = {}
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, line in enumerate(lines, 1):
-        bare = line.partition("#")[0].strip()
+        bare = plain_before_names(line).partition("#")[0].strip()
         if not bare:
             continue
         try:
@@ -89,7 +90,7 @@ def read(text: str) -> Deck:
 def looks_like_one(text: str) -> bool:
     """Whether a text begins as a deck file does: its first card is one."""
     for line in text.split("\n"):
-        bare = line.partition("#")[0].strip()
+        bare = plain_before_names(line).partition("#")[0].strip()
         if bare:
             try:
                 return bool(_card(bare))

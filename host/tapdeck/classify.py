@@ -45,8 +45,7 @@ def cards_of(words: Sequence[str]) -> tuple[int, ...]:
     if not words:
         raise ClassifyError("wrong.classify_none")
     cards = []
-    # Read as behind a verb, where a line has its cards.
-    for word in typed.action(f"play {' '.join(words)}", core.NAME).split()[1:]:
+    for word in typed.cards(words, core.NAME):
         card = packs.index(core.NAME, word)
         if card < 0:
             raise ClassifyError("wrong.classify_card", word=word, game=core.NAME)

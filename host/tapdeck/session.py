@@ -133,15 +133,17 @@ class Session:
 
     def typed(self, line: str) -> str:
         """A line as somebody typed it, with the codes that its words certainly mean."""
-        codes = self.game.codes(self.state)
+        return typed.action(line, self.setup.game, self.game.codes(self.state), self._called())
+
+    def nearer(self, error: LineError) -> LineError:
+        """An error about a word that is no card, with the codes that come nearest."""
+        return typed.nearer(error, self.game.codes(self.state), self._called())
+
+    def _called(self) -> dict[str, tuple[str, ...]]:
+        """By code: what the owners of a deck of their own call its cards."""
         pairs = getattr(self.state, "names", ())
-        called = {
-            name.lower(): code
-            for code, names in zip(codes, pairs, strict=False)
-            for name in names
-            if name
-        }
-        return typed.action(line, self.setup.game, codes, called)
+        named = zip(self.game.codes(self.state), pairs, strict=False)
+        return {code: tuple(filter(None, names)) for code, names in named if any(names)}
 
     def judge(self, line: str, state: Any) -> Verdict:
         """Judge a line on a state, which follows if it is accepted. LineError: it is no action."""

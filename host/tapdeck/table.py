@@ -14,7 +14,7 @@ from typing import Any
 
 from shared_rules import games
 from shared_rules.wire import CONFLICT
-from tapdeck import decks, rules, typed
+from tapdeck import decks, rules
 from tapdeck.actors import HOST, Actor, board
 from tapdeck.book import Answering, Book
 from tapdeck.claims import Claims
@@ -211,8 +211,7 @@ class Table:
             try:
                 [verdict] = self._enter([line], asked.by, answer.kept)
             except LineError as error:
-                session = asked.session
-                raise typed.nearer(error, session.game.codes(session.state)) from None
+                raise asked.session.nearer(error) from None
             self._push()
         self._notify()
         return answer.told(verdict)

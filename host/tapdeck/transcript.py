@@ -160,8 +160,7 @@ def replay(transcript: Transcript) -> Replay:
         try:
             verdicts.append((number, session.do(line)))
         except LineError as error:
-            wrong = typed.nearer(error, session.game.codes(session.state))
-            raise TranscriptError(number, wrong.text) from None
+            raise TranscriptError(number, session.nearer(error).text) from None
     return Replay(session, tuple(verdicts))
 
 

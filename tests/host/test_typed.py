@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shared_rules import packs
 from tapdeck import rules, transcript, typed
 from tapdeck.actors import THIS_MACHINE
+from tapdeck.cardnames import called, card_names
 from tapdeck.classify import cards_of, classify
 from tapdeck.rules import LineError, cultivation_deck
 from tapdeck.setup import set_up
@@ -18,6 +20,7 @@ from tapdeck.store import Store
 from tapdeck.table import Table
 from tapdeck.texts import LANGUAGES, in_all, t
 from tapdeck.transcript import TranscriptError
+from tapdeck.words import SIGNS
 
 PLAYTHROUGHS = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.txt"))
 
@@ -48,6 +51,20 @@ PLAYTHROUGHS = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.tx
         ("cultivation", "1 role 全Ａ", "1 role 全Ａ"),
         ("followers", "undo", "undo"),
         ("followers", "", ""),
+        ("followers", "1 play “死灵之书”", "1 play NB"),
+        ("followers", "1 play 《死靈之書》", "1 play NB"),
+        ("followers", "1 show “Shining Trapezohedron”", "1 show E4"),
+        ("followers", "1 show ShiningTrapezohedron", "1 show E4"),
+        ("followers", "1 play 5H，5S、5C,5D", "1 play 5H 5S 5C 5D"),
+        ("followers", "1 play ♥10 10♠ 红桃J 方塊Q 5 ♣", "1 play TH TS JH QD 5C"),
+        ("followers", "1 play 10 of hearts K of spades", "1 play TH KS"),
+        ("followers", "1 play 犹格索托斯 猶格‧索托斯", "1 play W2 W2"),
+        ("followers", "1 play 死灵之书 as single 死灵之书", "1 play NB as single NB"),
+        ("followers", "effect team １ −50", "effect team 1 -50"),
+        ("followers", "1 play 5h nb", "1 play 5h nb"),
+        ("followers", "1 play K01 SP1", "1 play K01 SP1"),
+        ("spooks", "1 run 蜘蛛9，ghost 10 bat master", "1 run SP9 GH10 BAM"),
+        ("cultivation", "correct 4 1 role 全Ａ，玉", "correct 4 1 role 全Ａ，玉"),
     ],
 )
 def test_what_is_certain_is_taken(game: str, line: str, meant: str) -> None:
@@ -76,6 +93,112 @@ def test_what_was_taken_once_stays(game: str, words: list[str]) -> None:
     assert typed.action(once, game) == once
 
 
+OWN = {
+    "J1": ("Jade pill", "玉丹"),
+    "J2": ("Jade", "玉"),
+    "J3": ("Pill",),
+    "J4": ("Fox",),
+    "J5": ("Fox", "狐"),
+}
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("1 take “jade PILL”", "1 take J1"),
+        ("1 meld 玉丹 玉 J4", "1 meld J1 J2 J4"),
+        ("1 take 狐", "1 take J5"),
+        ("1 take Fox", "1 take Fox"),  # two cards are called so
+        ("1 meld Jade Pill J4", "1 meld Jade Pill J4"),  # one card, or two
+        ("1 meld “Jade” “Pill” J4", "1 meld J2 J3 J4"),
+    ],
+)
+def test_a_decks_own_names_are_taken_where_one_card_has_them(line: str, meant: str) -> None:
+    assert typed.action(line, "cultivation", tuple(OWN), OWN) == meant
+
+
+def test_both_cards_of_a_name_are_near_it() -> None:
+    error = typed.nearer(LineError("wrong.line_card", word="Fox"), tuple(OWN), OWN)
+    assert error.text.params["near"] == "J4, J5"
+
+
+def test_every_name_of_a_card_is_certain_in_its_game() -> None:
+    for game in rules.NAMES:
+        names = card_names(packs.codes(game))
+        for code in packs.codes(game):
+            assert all(names.one(name) == code for name in called(code)), code
+
+
+WORDS = st.sampled_from(
+    [
+        "1",
+        "２",
+        "play",
+        "meld",
+        "deal",
+        "role",
+        "correct",
+        "as",
+        "Jade",
+        "pill",
+        "玉丹",
+        "“Jade",
+        "J1",
+    ]
+)
+
+
+@given(
+    st.sampled_from(
+        [("cultivation", tuple(OWN), OWN), *((game, (), None) for game in rules.NAMES)]
+    ),
+    st.lists(
+        st.one_of(WORDS, st.text(max_size=6), st.text(st.sampled_from('“”"，、《》10♥−as'))),
+        max_size=8,
+    ),
+)
+def test_whatever_was_typed_is_taken_once(given_with: Any, words: list[str]) -> None:
+    game, codes, own = given_with
+    once = typed.action(" ".join(words), game, codes, own)
+    assert typed.action(once, game, codes, own) == once
+
+
+@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
+@given(data=st.data())
+@settings(max_examples=5, deadline=None)
+def test_however_a_line_is_typed_it_is_the_line(path: Path, data: st.DataObject) -> None:
+    read = transcript.parse(
+        path.read_text(encoding="utf-8"),
+        lambda name: (path.parent / name).read_text(encoding="utf-8"),
+    )
+    codes = rules.full(read.setup.game).codes(read.setup.initial())
+    for _, line in read.actions:
+        words = []
+        said, as_, reading = " ".join(line.split()).partition(" as ")
+        for word in said.split():
+            if word in codes:
+                ways = [
+                    word,
+                    *called(word),
+                    *([f"10{word[1:]}"] * (word[0] == "T" and word[1:] in SIGNS)),
+                ]
+                name = data.draw(st.sampled_from(ways))
+                words.append(f"“{name}”" if " " in name and data.draw(st.booleans()) else name)
+            else:
+                words.append(word)
+        written = [wide(word) if data.draw(st.booleans()) else word for word in words]
+        typed_so = data.draw(st.sampled_from([" ", "\u3000", "  "])).join(written) + as_ + reading
+        assert typed.action(typed_so, read.setup.game, codes) == " ".join(line.split())
+
+
+def wide(text: str) -> str:
+    """As a Chinese keyboard writes it."""
+    return "".join(
+        "\u3000" if char == " " else chr(ord(char) + 0xFEE0) if "!" <= char <= "~" else char
+        for char in text
+    )
+
+
 def test_a_transcript_from_a_chinese_keyboard_is_read() -> None:
     text = (
         'game：followers\nseats：甲，Ａｎｎ、"乙，丙"，丁\noldest：２\noption.eighth：dog\n'
@@ -95,7 +218,7 @@ def test_a_transcript_from_a_chinese_keyboard_is_read() -> None:
 
 def test_what_is_not_certain_is_told_with_the_nearest_code(tmp_path: Path) -> None:
     text = "game: followers\nseats: A, B, C, D\n1 play 5X\n"
-    with pytest.raises(TranscriptError, match="line 3: '5X' is no card; the nearest is "):
+    with pytest.raises(TranscriptError, match="'5X' is no card; the nearest is 5S, 5H, 5C, 5D"):
         transcript.replay(transcript.parse(text))
     store = Store(f"sqlite:///{(tmp_path / 'record.sqlite').as_posix()}")
     table = Table(store)

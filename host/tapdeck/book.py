@@ -6,7 +6,8 @@ record holds.
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -140,20 +141,16 @@ class Book:
         LineError: one is no action, none is kept. StoreError: the same.
         """
         assert self.session is not None
-        try:
+        with self._all_or_nothing():
             verdicts = [self.session.do(line, by) for line in lines]
-        except LineError:
-            if len(self.session.log) > len(self.entries):
-                self.load()
-            raise
-        first = len(self.entries) + 1
-        self.commit(
-            [
-                self._entry(verdict.line, verdict, seq, at=now_ms(), source=PAGE, **columns(by))
-                for seq, verdict in enumerate(verdicts, first)
-            ],
-            answered(verdicts[-1]) if answered else None,
-        )
+            first = len(self.entries) + 1
+            self._commit(
+                [
+                    self._entry(verdict.line, verdict, seq, at=now_ms(), source=PAGE, **columns(by))
+                    for seq, verdict in enumerate(verdicts, first)
+                ],
+                answered(verdicts[-1]) if answered else None,
+            )
         return verdicts
 
     def note(self, line: str, by: Actor) -> None:
@@ -216,6 +213,12 @@ class Book:
         game that is on: then it is kept without one, and has no `game_id`).
         StoreError: none of them was committed.
         """
+        with self._all_or_nothing():
+            return self._take(events, arrived)
+
+    def _take(
+        self, events: Sequence[BoardEvent], arrived: int
+    ) -> list[tuple[Entry, Verdict | None]]:
         judged: list[tuple[Entry, Verdict | None]] = []
         for event in self._fresh(events):
             by = board(event.uid)
@@ -248,17 +251,35 @@ class Book:
             else:
                 judged.append((self._entry(line, verdict, seq, **facts), verdict))
         if judged:
-            self.commit([entry for entry, _ in judged])
+            self._commit([entry for entry, _ in judged])
         return judged
 
     def commit(self, entries: list[Entry], answered: Answered | None = None) -> None:
         """Entries that the session has judged already go into the record, or nothing does."""
+        with self._all_or_nothing():
+            self._commit(entries, answered)
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """Judging and committing are one: whatever fails in between, what the record holds counts
+        and nothing else. A fault of the program's own is told as not kept, like one of the record.
+        """
         try:
-            changed = self._changed_results()
-            self._store.append(self._table_id, entries, changed, answered)
-        except StoreError:
-            self.load()
-            raise
+            yield
+        except Exception as error:
+            if self.session is None or len(self.session.log) > len(self.entries):
+                self.load()
+            if isinstance(error, StoreError | LineError):
+                raise
+            log.exception("something went wrong between judging and committing")
+            raise StoreError(
+                f"This could not be kept: {type(error).__name__} in Tapdeck itself. Nothing has "
+                "happened; try again, and please report it with the log."
+            ) from error
+
+    def _commit(self, entries: list[Entry], answered: Answered | None = None) -> None:
+        changed = self._changed_results()
+        self._store.append(self._table_id, entries, changed, answered)
         self._results = changed or self._results
         placed = [entry for entry in entries if entry.game_id is not None]
         self._add(placed)

@@ -3,6 +3,9 @@
 import asyncio
 import json
 import socket
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from starlette.responses import PlainTextResponse
@@ -20,6 +23,14 @@ from tapdeck.settings import load
 from tests.host.clients import local, remote
 
 HERE = {"hosts": "cards.example", "port": "none", "db": "sqlite://"}
+
+
+def run(scene: Coroutine[Any, Any, Any]) -> Any:
+    """What a coroutine comes to, in a thread of its own: where a browser test has run before in
+    this process, this thread has a loop that is still going.
+    """
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, scene).result()
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +71,7 @@ def ask(app, scope, *messages):
     async def send(message):
         sent.append(message)
 
-    asyncio.run(app(scope, receive, send))
+    run(app(scope, receive, send))
     body = b"".join(each.get("body", b"") for each in sent[1:])
     return sent[0]["status"], {k.decode(): v.decode() for k, v in sent[0]["headers"]}, body
 
@@ -310,7 +321,7 @@ def test_a_large_body_in_pieces_reaches_nobody(size, read):
         left.append(len(message["body"]))
         return message
 
-    assert asyncio.run(_body(receive)) is None
+    assert run(_body(receive)) is None
     assert read <= sum(left) < read + 65536
 
 
@@ -420,7 +431,7 @@ def test_open_connections_of_an_address_are_bounded():
         await one("192.0.2.1")
         assert [status for status, _ in answers[1:]] == [200] * (CONNECTIONS + 2)
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_a_websocket_that_says_too_much_is_closed(app):

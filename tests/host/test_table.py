@@ -550,3 +550,26 @@ def _a_whole_deal():
     for cards in second:
         lines += [f"3 play {cards}", "4 pass", "2 pass"]
     return [*lines, "3 play AH AC"]
+
+
+@pytest.mark.parametrize("where", ["append", "changed"])
+def test_whatever_fails_between_judging_and_committing_nothing_has_happened(
+    table, store, monkeypatch, where
+):
+    """Also a fault of the program's own: the book is read again, and it is told as not kept."""
+    table.act("1 play NB", THIS_MACHINE)
+    before, version = table.events(), table.view()["version"]
+
+    def broken(*_, **__):
+        raise ZeroDivisionError("a fault")
+
+    target, name = (store, "append") if where == "append" else (table._book, "_changed_results")
+    with monkeypatch.context() as patched:
+        patched.setattr(target, name, broken)
+        with pytest.raises(StoreError, match="could not be kept: ZeroDivisionError"):
+            table.act("2 play 5H", THIS_MACHINE)
+        with pytest.raises(StoreError, match="could not be kept"):
+            table.on_events([BoardEvent("b", 1, 1, 0, version, "ok", "2 play 5H")])
+        assert (table.events(), table.view()["version"]) == (before, version)
+    assert table.act("2 play 5H", THIS_MACHINE).ok
+    assert len(table.events()) == len(before) + 1

@@ -52,7 +52,6 @@ class Book:
         self._conflicts: list[int] = []  # places of those that the board had judged otherwise
         self.unplaced = 0  # events that came in while no game was on
         self.changes = Changes(0, 0, ())  # entries that today's rules judge otherwise
-        self.differing = 0  # lines that today's rules judge otherwise than when they were entered
         self.difference: Difference | None = None  # of its results to the stored ones
         self._results = Results(0)
         self._acked: dict[str, dict[int, int]] = {}  # board -> boot -> highest n in the journal
@@ -62,7 +61,7 @@ class Book:
     def load(self) -> None:
         """Fold the session from the record. StoreError: until `refresh` succeeds there is none."""
         self._stale = True
-        self.game, self.session, self.entries, self.differing = None, None, [], 0
+        self.game, self.session, self.entries = None, None, []
         self._conflicts = []
         self.difference = None
         self.changes = Changes(0, 0, ())
@@ -83,7 +82,6 @@ class Book:
             self.changes = replace(self.changes, decided=what)
             if what == ADOPT:
                 session, _ = _folded(setup, entries, keep=False)
-            self.differing = len(changes) if what != ADOPT else 0
             kept = next(
                 (each[1] for line in reversed(lines) if (each := results.decision(line))), ""
             )
@@ -124,7 +122,7 @@ class Book:
             answered,
         )
         self.game, self.session = game, Session(setup)
-        self.entries, self._conflicts, self.differing, self.difference = [], [], 0, None
+        self.entries, self._conflicts, self.difference = [], [], None
         self.changes = Changes(self.session.game.VERSION, self.session.game.VERSION, ())
         self._results = Results(game.id)
         return game
@@ -145,22 +143,28 @@ class Book:
             verdicts = [self.session.do(line, by) for line in lines]
             first = len(self.entries) + 1
             self._commit(
-                [
-                    self._entry(verdict.line, verdict, seq, at=now_ms(), source=PAGE, **columns(by))
-                    for seq, verdict in enumerate(verdicts, first)
-                ],
+                [self._by_hand(verdict, by, seq) for seq, verdict in enumerate(verdicts, first)],
                 answered(verdicts[-1]) if answered else None,
             )
         return verdicts
+
+    def _by_hand(self, verdict: Verdict, by: Actor, seq: int) -> Entry:
+        """The entry of what somebody entered just now."""
+        facts = {"at": now_ms(), "source": PAGE, **columns(by)}
+        return self._entry(verdict.line, verdict, seq, **facts)
+
+    def _keep(self, verdict: Verdict, by: Actor) -> None:
+        """Log and commit something that changes no game's state. StoreError: it is not kept."""
+        assert self.session is not None
+        self.session.keep(verdict.line, verdict, by)
+        self.commit([self._by_hand(verdict, by, len(self.entries) + 1)])
 
     def note(self, line: str, by: Actor) -> None:
         """Commit a remark (`remarks.py`). StoreError: it is not kept."""
         assert self.session is not None
         verdict = remark(line)
         assert verdict is not None
-        self.session.keep(line, verdict, by)
-        facts = {"at": now_ms(), "source": PAGE, **columns(by)}
-        self.commit([self._entry(line, verdict, len(self.entries) + 1, **facts)])
+        self._keep(verdict, by)
 
     def use_deck(self, deck: StoredDeck, by: Actor) -> None:
         """Go on with a deck. StoreError: the game goes on with the one it has."""
@@ -169,8 +173,7 @@ class Book:
         line = f"deck {deck.version} {deck.name}"
         verdict = remark(line)
         assert verdict is not None
-        facts = {"at": now_ms(), "source": PAGE, **columns(by)}
-        entry = self._entry(line, verdict, len(self.entries) + 1, **facts)
+        entry = self._by_hand(verdict, by, len(self.entries) + 1)
         self._store.use_deck(self.game.id, deck, (self._table_id, entry))
         self.session.keep(line, verdict, by)
         self._add([entry])
@@ -183,12 +186,9 @@ class Book:
         assert self.session is not None
         assert self.difference is not None
         verdict = results.decided(KEEP if keep else ADOPT, self.difference.mark)
-        self.session.keep(verdict.line, verdict, by)
-        seq = len(self.entries) + 1
         found = Difference(self.difference.stored, self.difference.now, decided=True)
         self.difference = found if keep else None
-        facts = {"at": now_ms(), "source": PAGE, **columns(by)}
-        self.commit([self._entry(verdict.line, verdict, seq, **facts)])
+        self._keep(verdict, by)
         return verdict
 
     def decide(self, keep: bool, by: Actor) -> Verdict:
@@ -197,9 +197,7 @@ class Book:
         """
         assert self.session is not None
         verdict = rulechanges.decided(KEEP if keep else ADOPT, self.changes.mark)
-        self.session.keep(verdict.line, verdict, by)
-        facts = {"at": now_ms(), "source": PAGE, **columns(by)}
-        self.commit([self._entry(verdict.line, verdict, len(self.entries) + 1, **facts)])
+        self._keep(verdict, by)
         self.load()
         return verdict
 
@@ -300,12 +298,12 @@ class Book:
 
     def overrule(self, shown: dict[str, Any]) -> None:
         """Put the results that count into a view, where today's rules would give others."""
-        differ = self.changes.entries and self.changes.decided != ADOPT
+        differ = self.changes.entries if self.changes.decided != ADOPT else ()
         shown["rules_differ"] = self.changes.view() if differ else None
         shown["results_differ"] = None
         if self.difference is None:
             return
-        shown["results_differ"] = self.difference.view(self.differing)
+        shown["results_differ"] = self.difference.view(len(differ))
         shown |= {
             "rounds": list(self._results.deals),
             "totals": results.totals(self._results),

@@ -170,6 +170,7 @@ class Table:
             )
             self._down.clear()
             self.desk.clear()
+            self.seating.clear()
             self._dealer.end(self._down.board)
             self._push_deck()
             self._push()

@@ -111,6 +111,18 @@ def test_who_asks_waits_a_minute_at_most(table: Table) -> None:
         table.answer(1, True, ANN)
 
 
+def test_who_asked_in_one_game_gets_no_seat_in_the_next(table: Table) -> None:
+    """The seat has another person's hand then."""
+    table.seating.present = lambda: {ANN.key}
+    table.claim(1, ANN)
+    with pytest.raises(SeatHeld):
+        table.claim(1, BOB)
+    table.start_game("followers", ("Eve", "Ann", "Fay", "Gil"), by=HOST_PAD)
+    assert table.asks() == {}
+    with pytest.raises(TableError, match="nobody_asks"):
+        table.answer(1, True, HOST_PAD)
+
+
 def test_a_guest_and_a_stranger_hold_no_seat(table: Table) -> None:
     with pytest.raises(Forbidden):
         table.claim(1, device(GUEST))
